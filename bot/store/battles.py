@@ -1,0 +1,98 @@
+"""Battles: begun, moved, ended, found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Select, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.tables import battle, learner
+from bot.store.upsert import add_once
+
+
+@dataclass(frozen=True)
+class BattleRow:
+    """One battle and its challenger; `guild` is 0 in a direct message and at a shell."""
+
+    id: int
+    learner_id: int
+    name: str
+    guild: int
+    channel: int | None
+    message: int | None
+    language: str
+    tier: str
+    secret: int
+    started: datetime
+    ended: datetime | None
+    ending: str | None
+
+
+async def begin(
+    db: AsyncConnection, *, learner_id: int, guild: int, language: str, tier: str, secret: int, at: datetime
+) -> int | None:
+    """Begin a battle and return its id, or None if this learner has one open in this guild."""
+    row = {
+        "learner_id": learner_id,
+        "guild": guild,
+        "language": language,
+        "tier": tier,
+        "secret": secret,
+        "started": at,
+    }
+    return await add_once(db, battle, row)
+
+
+async def find(db: AsyncConnection, id: int) -> BattleRow | None:
+    """Return the battle of that id, or None."""
+    return await _one(db, _rows().where(battle.c.id == id))
+
+
+async def find_open(db: AsyncConnection, learner_id: int, guild: int) -> BattleRow | None:
+    """Return the learner's open battle in a guild, or None."""
+    return await _one(
+        db, _rows().where(battle.c.learner_id == learner_id, battle.c.guild == guild, battle.c.ended.is_(None))
+    )
+
+
+async def move(db: AsyncConnection, id: int, channel: int | None, message: int | None) -> None:
+    """Remember where a battle's public message stands now."""
+    await db.execute(battle.update().where(battle.c.id == id).values(channel=channel, message=message))
+
+
+async def end(db: AsyncConnection, id: int, ending: str, at: datetime) -> None:
+    """Close an open battle; one that is closed keeps its ending."""
+    open_one = (battle.c.id == id) & battle.c.ended.is_(None)
+    await db.execute(battle.update().where(open_one).values(ending=ending, ended=at))
+
+
+async def broken_since(db: AsyncConnection, learner_id: int, since: datetime) -> bool:
+    """Tell whether the learner has broken a wall since that moment, in any guild."""
+    mine = (battle.c.learner_id == learner_id) & (battle.c.ending == "broken") & (battle.c.ended >= since)
+    return (await db.execute(select(battle.c.id).where(mine).limit(1))).one_or_none() is not None
+
+
+def _rows() -> Select[Any]:
+    c = battle.c
+    return select(
+        c.id,
+        c.learner_id,
+        learner.c.name,
+        c.guild,
+        c.channel,
+        c.message,
+        c.language,
+        c.tier,
+        c.secret,
+        c.started,
+        c.ended,
+        c.ending,
+    ).join(learner, learner.c.id == c.learner_id)
+
+
+async def _one(db: AsyncConnection, query: Select[Any]) -> BattleRow | None:
+    row = (await db.execute(query)).one_or_none()
+    return None if row is None else BattleRow(*row)

@@ -1,0 +1,112 @@
+"""Questions: each a problem put to one learner, with the certificate it was asked by."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Select, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.tables import question, withdrawal
+from bot.store.upsert import add_once
+
+Problem = tuple[str, str]  # a family's id and the canonical JSON of the numbers
+
+
+@dataclass(frozen=True)
+class QuestionRow:
+    """One question as asked: in a battle, or at a beat of a walk."""
+
+    id: int
+    learner_id: int
+    battle_id: int | None
+    walk_id: int | None
+    beat: str | None
+    turn: int
+    certificate: Mapping[str, Any]
+    remeasured: str | None
+
+
+def canonical(numbers: Mapping[str, Any]) -> str:
+    """Return the one JSON text of a problem's numbers."""
+    return json.dumps(numbers, sort_keys=True, separators=(",", ":"))
+
+
+async def ask(
+    db: AsyncConnection,
+    *,
+    learner_id: int,
+    turn: int,
+    certificate: Mapping[str, Any],
+    at: datetime,
+    remeasured: str | None = None,
+    battle_id: int | None = None,
+    walk_id: int | None = None,
+    beat: str | None = None,
+) -> int | None:
+    """Put a question and return its id, or None if one stands at that turn already."""
+    row = {
+        "learner_id": learner_id,
+        "battle_id": battle_id,
+        "walk_id": walk_id,
+        "beat": beat,
+        "turn": turn,
+        "family": certificate["facts"]["id"],
+        "numbers": dict(certificate["numbers"]),
+        "certificate": dict(certificate),
+        "remeasured": remeasured,
+        "asked": at,
+    }
+    return await add_once(db, question, row)
+
+
+async def find(db: AsyncConnection, id: int) -> QuestionRow | None:
+    """Return the question of that id, or None."""
+    row = (await db.execute(_rows().where(question.c.id == id))).one_or_none()
+    return None if row is None else QuestionRow(*row)
+
+
+async def of_battle(db: AsyncConnection, battle_id: int) -> Sequence[QuestionRow]:
+    """Return a battle's questions in the order of their turns."""
+    return await _all(db, _rows().where(question.c.battle_id == battle_id).order_by(question.c.turn))
+
+
+async def at_beat(db: AsyncConnection, walk_id: int, beat: str) -> Sequence[QuestionRow]:
+    """Return what was asked at one beat of a walk, in order."""
+    here = (question.c.walk_id == walk_id) & (question.c.beat == beat)
+    return await _all(db, _rows().where(here).order_by(question.c.turn))
+
+
+async def asked_problems(db: AsyncConnection, learner_id: int, families: Sequence[str]) -> frozenset[Problem]:
+    """Return the problems of these families that the learner has been asked before."""
+    mine = (question.c.learner_id == learner_id) & question.c.family.in_(families)
+    rows = await db.execute(select(question.c.family, question.c.numbers).where(mine))
+    return frozenset((family, canonical(numbers)) for family, numbers in rows)
+
+
+async def withdrawn_problems(db: AsyncConnection) -> frozenset[Problem]:
+    """Return the problems on which the two witnesses have disagreed."""
+    rows = await db.execute(select(withdrawal.c.family, withdrawal.c.numbers))
+    return frozenset((family, numbers) for family, numbers in rows)
+
+
+async def withdraw(db: AsyncConnection, problem: Problem, key: str, measured: str, at: datetime) -> None:
+    """Never ask a problem again, and keep both witnesses' values."""
+    family, numbers = problem
+    exists = select(withdrawal.c.family).where(withdrawal.c.family == family, withdrawal.c.numbers == numbers)
+    if (await db.execute(exists)).one_or_none() is None:
+        row = {"family": family, "numbers": numbers, "key": key, "measured": measured, "at": at}
+        await db.execute(withdrawal.insert().values(row))
+
+
+def _rows() -> Select[Any]:
+    c = question.c
+    return select(c.id, c.learner_id, c.battle_id, c.walk_id, c.beat, c.turn, c.certificate, c.remeasured)
+
+
+async def _all(db: AsyncConnection, query: Select[Any]) -> Sequence[QuestionRow]:
+    return [QuestionRow(*row) for row in await db.execute(query)]

@@ -1,0 +1,71 @@
+"""The door to the database: short readings and short writings, on SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import event
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.store import memos
+
+LOCK_PATIENCE = 5000  # ms a SQLite connection waits for another's write
+
+
+class Store:
+    """One database. `reading` and `writing` each give a connection in a transaction of their own."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """Give a connection that only reads, from one consistent state."""
+        async with self.engine.connect() as connection:
+            await connection.execution_options(read_only=True)
+            yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """Give a connection whose changes are all kept when the block ends, or none if it raises."""
+        async with self.engine.begin() as connection:
+            yield connection
+
+    async def remember(self, name: str, value: str) -> None:
+        """Keep a note for the bot itself, in place of an older one of that name."""
+        async with self.writing() as db:
+            await memos.keep(db, name, value)
+
+    async def recall(self, name: str) -> str | None:
+        """Return the note of that name, or None."""
+        async with self.reading() as db:
+            return await memos.find(db, name)
+
+    async def close(self) -> None:
+        """Let go of every connection."""
+        await self.engine.dispose()
+
+
+def open_store(url: str) -> Store:
+    """Return the store at a URL (`sqlite+aiosqlite:///…` or `postgresql+asyncpg://…`); connects on first use."""
+    engine = create_async_engine(url, pool_pre_ping=make_url(url).get_backend_name() != "sqlite")
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", prepare_sqlite)
+        event.listen(engine.sync_engine, "begin", begin_sqlite)
+    return Store(engine)
+
+
+def prepare_sqlite(connection: Any, _record: Any) -> None:
+    """Make a new SQLite connection durable across a crash of the process, patient, and strict about foreign keys."""
+    connection.isolation_level = None  # the driver must not begin transactions of its own: `begin_sqlite` does
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", f"busy_timeout={LOCK_PATIENCE}", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def begin_sqlite(connection: Any) -> None:
+    """Take the write lock at once when writing: a lock taken half-way cannot be waited for."""
+    read_only = connection.get_execution_options().get("read_only", False)
+    connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")

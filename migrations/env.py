@@ -1,0 +1,15 @@
+"""Runs the migrations on the connection that `bot.store.schema` hands over."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from bot.store.tables import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    render_as_batch=True,  # SQLite alters a table by making it anew
+)
+with context.begin_transaction():
+    context.run_migrations()
