@@ -1,0 +1,180 @@
+"""`read`: one text, one kind of answer, and one of three outcomes: a Reading, Ambiguous, or Unreadable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from engine.answers import chain, sentence, vocabulary, words
+from engine.answers.doubt import Doubts
+from engine.answers.evaluate import NOWHERE, evaluate
+from engine.answers.folding import fold
+from engine.answers.grammar import parse
+from engine.answers.lexer import Token, lex
+from engine.answers.names import Vocabulary
+from engine.answers.names import vocabulary as vocabulary_of
+from engine.answers.points import sample_points, steps
+from engine.answers.reading import Reading
+from engine.answers.refusal import Ambiguous, Unreadable
+from engine.answers.tree import Node, names
+from engine.answers.values import BoundsError, Value
+
+VERSION = 1  # stored with each answer; raised whenever a text may read differently
+MAX_LENGTH = 400  # of an echo; what is typed is far shorter
+KEYCAP = "\u20e3"
+
+Lexed = tuple[list[Token], str]
+
+
+def read(text: str, kind: str = "number", *, symbols: Collection[str] = ()) -> Reading:
+    """Read `text` as an answer of `kind`; raise Unreadable or Ambiguous.
+
+    >>> read("1.5×10⁹ 字节", "quantity").value
+    Fraction(1500000000, 1)
+    """
+    if kind in ("word", "choice"):
+        return words.read_word(text, symbols)
+    reader = READERS[kind]
+    try:
+        return settle(text, reader, vocabulary_of(tuple(symbols)))
+    except Unreadable as refusal:
+        refusal.text = text[refusal.start : refusal.end]
+        raise
+
+
+def settle(text: str, reader: Callable[[str, list[Token], Vocabulary, Doubts], Reading], known: Vocabulary) -> Reading:
+    """Read once; where anything was doubtful read again the other ways, and ask."""
+    if len(text) > MAX_LENGTH:
+        raise Unreadable("too_long", MAX_LENGTH, len(text))
+    folded = fold(text)
+    doubts = Doubts()
+    if KEYCAP in folded:  # 1️⃣2️⃣8️⃣: digits in costume, to be confirmed
+        folded = folded.replace("\ufe0f", "").replace(" " + KEYCAP, "").replace(KEYCAP, "")
+        doubts.choose(None)
+    start, end = sentence.unwrap(folded)
+    tokens = lex(folded, start, end)
+    if not tokens:
+        raise Unreadable("empty", start, end)
+    first = reader(text, tokens, known, doubts)
+    if not doubts.width:
+        return first
+    readings = [first] + [reader(text, tokens, known, Doubts(take)) for take in range(1, doubts.width)]
+    raise Ambiguous(tuple({reading.echo: reading for reading in readings}.values()))
+
+
+def read_number(text: str, tokens: list[Token], known: Vocabulary, doubts: Doubts) -> Reading:
+    """Read a plain number, with or without a counting unit."""
+    refuse_giving_up(tokens)
+    return chain.number(text, tokens, known, doubts)
+
+
+def read_quantity(text: str, tokens: list[Token], known: Vocabulary, doubts: Doubts) -> Reading:
+    """Read a size in bytes or bits; it must name its unit."""
+    refuse_giving_up(tokens)
+    return chain.quantity(text, tokens, known, doubts)
+
+
+def read_expression(text: str, tokens: list[Token], known: Vocabulary, doubts: Doubts) -> Reading:
+    """Read an expression in the question's letters."""
+    refuse_giving_up(tokens)
+    part = only_side(tokens, known)
+    sentence.take_count(part, known.symbols)
+    tree = parse(part.tokens, known, doubts, numeric=False)
+    return Reading("expression", text, tree, value_or_none(tree, part.tokens), unit=part.unit, hedged=part.hedged)
+
+
+def read_growth(text: str, tokens: list[Token], known: Vocabulary, doubts: Doubts) -> Reading:
+    """Read an order of growth: O(n²), n², 平方级."""
+    refuse_giving_up(tokens)
+    part = only_side(tokens, known)
+    inner = part.tokens
+    named = growth_word(inner, known)
+    if named is not None:
+        return Reading("growth", text, named, value_or_none(named, inner))
+    if inner and inner[0].text in ("O", "Θ") and inner[0].text not in known.symbols:
+        inner = order_of(inner)
+    tree = parse(inner, known, doubts, numeric=False)
+    value = value_or_none(tree, inner, positive=True)
+    return Reading("growth", text, tree, value)
+
+
+def order_of(tokens: list[Token]) -> list[Token]:
+    """Return what stands in the brackets of O(…), which must close at the end."""
+    if len(tokens) < 3 or tokens[1].text != "(" or tokens[-1].text != ")":
+        last = tokens[-1]
+        raise Unreadable("bracket" if len(tokens) > 1 else "not_growth", tokens[0].start, last.end)
+    depth = 0
+    for token in tokens[1:-1]:
+        depth += (token.text == "(") - (token.text == ")")
+        if depth == 0:
+            raise Unreadable("two_answers", token.start, tokens[-1].end)
+    if len(tokens) == 3:
+        raise Unreadable("operand_missing", tokens[1].start, tokens[2].end)
+    return tokens[2:-1]
+
+
+def growth_word(tokens: list[Token], known: Vocabulary) -> Node | None:
+    """Return the tree of a word such as quadratic, in the question's first letter (n where it is known)."""
+    if len(tokens) != 1 or tokens[0].text.lower() not in vocabulary.GROWTH_WORDS:
+        return None
+    letter = "n" if "n" in known.symbols or not known.symbols else known.first
+    spelled = vocabulary.GROWTH_WORDS[tokens[0].text.lower()]
+    return parse(lex(spelled.replace("n", letter), 0, len(spelled)), vocabulary_of((letter,)), Doubts(), numeric=False)
+
+
+def only_side(tokens: list[Token], known: Vocabulary) -> sentence.Part:
+    """Return the one side that is the answer: a label may stand before it, an equation may not."""
+    found = sentence.parts(tokens, known.symbols)
+    *before, last = found
+    for index, part in enumerate(before):
+        if found[index + 1].follows == "=" and not part.tokens and index:
+            raise Unreadable("comparison", last.tokens[0].start if last.tokens else tokens[0].start, tokens[-1].end)
+        if part.tokens and not is_label(part.tokens, known):
+            raise Unreadable("equation", part.tokens[0].start, tokens[-1].end)
+    if not last.tokens:
+        raise Unreadable("operand_missing", tokens[0].start, tokens[-1].end)
+    return last
+
+
+def is_label(tokens: list[Token], known: Vocabulary) -> bool:
+    """Tell whether one side only names what the other is: a word that is no letter of the question."""
+    return (
+        len(tokens) == 1
+        and tokens[0].kind == "word"
+        and not known.cuts(tokens[0].text)
+        and sentence.names_answer(tokens[0].text)
+    )
+
+
+def refuse_giving_up(tokens: list[Token]) -> None:
+    """Refuse the words by which one says that one has no answer."""
+    for token in tokens:
+        if token.kind in ("word", "han") and token.text.lower() in vocabulary.GIVING_UP:
+            raise Unreadable("given_up", token.start, token.end)
+
+
+def value_or_none(tree: Node, tokens: list[Token], *, positive: bool = False) -> Value | None:
+    """Return the value of a tree without letters; make sure that one with letters is real and bounded somewhere."""
+    letters = sorted(names(tree))
+    refusal: BoundsError | None = None
+    for point in sample_points(letters, whole=steps(tree)) if letters else (NOWHERE,):
+        try:
+            value = evaluate(tree, point)
+        except BoundsError as beyond:
+            refusal = refusal or beyond
+            if beyond.reason == "too_large":
+                break
+        else:
+            if positive and value <= 0:
+                continue
+            return None if letters else value
+    if refusal is None:
+        raise Unreadable("not_growth", tokens[0].start, tokens[-1].end)
+    raise refusal.at(tokens[0].start, tokens[-1].end)
+
+
+READERS: dict[str, Callable[[str, list[Token], Vocabulary, Doubts], Reading]] = {
+    "number": read_number,
+    "quantity": read_quantity,
+    "expression": read_expression,
+    "growth": read_growth,
+}

@@ -1,0 +1,172 @@
+"""What stands around an answer: wrappers of markdown, lead-ins, labels, hedges, courtesies, shown working."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.answers import units, vocabulary
+from engine.answers.lexer import Token
+from engine.answers.refusal import Unreadable
+
+WRAPPERS = ("```", "**", "__", "||", "$$", "`", "*", "_", "$", '"', "'", "「」", "“”", "『』")
+MARKED = frozenset("`*_|~$\"'「“『\\>")
+FIGURES = frozenset(("number", "numeral", "comma", "dotted", "vulgar"))
+STOPS = frozenset((".", ",", ";", "?", "…", "...", "~"))
+INCREASED = frozenset(("larger", "more", "bigger", "greater", "higher"))
+
+
+def unwrap(folded: str) -> tuple[int, int]:
+    """Return where the answer stands inside white space and emphasis around all of it; refuse what is struck out."""
+    start, end = 0, len(folded)
+    while start < end and folded[start].isspace():
+        start += 1
+    while end > start and folded[end - 1].isspace():
+        end -= 1
+    if start == end:
+        raise Unreadable("empty", 0, len(folded))
+    if folded[start] not in MARKED:
+        return start, end
+    if folded.startswith("~~", start):
+        raise Unreadable("struck_out", start, end)
+    if folded.startswith("\\boxed{", start) and folded[end - 1] == "}":
+        start, end = start + 7, end - 1
+    for mark in WRAPPERS:
+        left, right = (mark[0], mark[1]) if ord(mark[0]) > 127 else (mark, mark)
+        if (
+            folded.startswith(left, start)
+            and folded.endswith(right, start, end)
+            and end - start > len(left) + len(right)
+        ):
+            inner, outer = unwrap(" " * (start + len(left)) + folded[start + len(left) : end - len(right)])
+            return inner, outer
+    return start, end
+
+
+@dataclass(slots=True)
+class Part:
+    """One side of an equality, stripped of the words around it."""
+
+    tokens: list[Token]
+    follows: str = ""  # the sign or word that joins it to the part before
+    hedged: bool = False
+    unit: str | None = None
+    scale: int = 1  # of a prefixed counting unit: GFLOP is 10⁹ FLOP
+    said: bool = False  # something stood there, were it only words around an answer
+    increased: bool = False  # 大了 N 倍: by N, or to N
+
+
+def parts(tokens: list[Token], letters: frozenset[str]) -> list[Part]:
+    """Cut at the outermost equalities and strip each side; `letters` are names, never words around an answer."""
+    found = [Part([])]
+    depth = 0
+    before = ""
+    for token in tokens:
+        if token.kind == "op":
+            depth += (token.text == "(") - (token.text == ")")
+        joint = joins(token, found[-1].tokens, letters) if depth == 0 else ""
+        doubled, before = before == token.text == "=", token.text
+        if joint and (found[-1].tokens or len(found) == 1 or doubled):
+            found.append(Part([], joint))
+        elif joint:
+            found[-1].follows = joint
+        else:
+            found[-1].tokens.append(token)
+    hedged = False  # 大约是: a hedge before the joint speaks of what follows it
+    for part in found:
+        part.hedged = hedged or part.follows == "≈"
+        part.said = bool(part.tokens)
+        strip(part, letters)
+        hedged = part.hedged and not part.tokens
+    return found
+
+
+def joins(token: Token, before: list[Token], letters: frozenset[str]) -> str:
+    """Return "=", "≈" or "so" if `token` joins two sides, else ""."""
+    text = token.text
+    if token.kind == "op":
+        if text in "=≈" or text in ("→", "⇒", "∴", "=>"):
+            return text if text in "=≈" else "so"
+        return "=" if text == ":" and not any(each.kind in FIGURES for each in before) else ""
+    if token.kind in ("word", "han") and text not in letters:
+        lower = text.lower()
+        if lower in vocabulary.EQUALS:
+            return "≈" if "约" in lower or "大概" in lower else "="
+        if lower in vocabulary.THEREFORE:
+            return "so"
+    return ""
+
+
+def names_answer(word: str) -> bool:
+    """Tell whether a word may stand before = or : as the name of the answer."""
+    lower = word.lower()
+    return len(word) == 1 or "_" in word or lower in vocabulary.LEADS or lower in units.COUNTED
+
+
+def strip(part: Part, letters: frozenset[str]) -> None:
+    """Take off lead-ins and hedges in front, hedges, courtesies and stops behind."""
+    tokens = part.tokens
+    first, last = 0, len(tokens)
+    while first < last and leads(part, tokens[first], first > 0, letters):
+        first += 1
+    while last > first and trails(part, tokens[last - 1], tokens[last - 2] if last - first > 1 else None, letters):
+        last -= 1
+    if last - first < len(tokens):
+        part.tokens = tokens[first:last]
+
+
+def leads(part: Part, token: Token, inside: bool, letters: frozenset[str]) -> bool:
+    """Tell whether a token in front belongs to the words around the answer, and note a hedge."""
+    text = token.text
+    if token.kind == "op":
+        part.hedged = part.hedged or text in "~≈"
+        return text in "~≈" or (inside and text in (",", ".", ":"))
+    if token.kind not in ("word", "han") or text in letters:
+        return False
+    lower = text.lower()
+    part.hedged = part.hedged or lower in vocabulary.HEDGES
+    part.increased = part.increased or lower in vocabulary.INCREASES
+    return lower in vocabulary.LEADS or lower in vocabulary.HEDGES or lower in vocabulary.INCREASES
+
+
+def trails(part: Part, token: Token, before: Token | None, letters: frozenset[str]) -> bool:
+    """Tell whether a token behind belongs to the words around the answer, and note a hedge."""
+    text = token.text
+    if token.kind == "op":
+        part.hedged = part.hedged or text in ("…", "...")
+        return text in STOPS or (text == "!" and (before is None or before.kind == "han"))
+    if token.kind not in ("word", "han") or text in letters:
+        return False
+    lower = text.lower()
+    part.hedged = part.hedged or lower in vocabulary.LEFTOVER_HEDGES
+    part.increased = part.increased or lower in INCREASED
+    return lower in vocabulary.TAILS or lower in INCREASED
+
+
+def take_count(part: Part, letters: frozenset[str]) -> None:
+    """Take the counting unit off the end: 50331648 MAC, 36 对, 256x."""
+    while len(part.tokens) > 1:
+        token = part.tokens[-1]
+        lower = token.text.lower()
+        if token.text in letters:
+            return
+        if token.kind in ("word", "han") and lower in units.COUNTED:
+            part.unit = part.unit or units.COUNTED[lower]
+        elif token.kind == "word" and lower in units.PREFIXED:
+            part.scale, part.unit = units.PREFIXED[lower]
+        elif token.text not in ("×", "x", "X"):
+            return
+        part.tokens = part.tokens[:-1]
+        strip(part, letters)
+        if not part.tokens:
+            part.tokens = [token]
+            return
+
+
+def take_size(part: Part) -> Token | None:
+    """Take the unit of size off the end and return it; None if there is none."""
+    if part.tokens[-1].text not in units.SPELLED:
+        return None
+    part.tokens, spelling = part.tokens[:-1], part.tokens[-1]
+    if part.tokens and part.tokens[-1].text == "个":
+        part.tokens.pop()
+    return spelling

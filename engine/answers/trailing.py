@@ -1,0 +1,117 @@
+"""What may stand right of a factor: ! % ², 平方, 的18次方, 万, million."""
+
+from __future__ import annotations
+
+from engine.answers import literals, numerals
+from engine.answers.applied import Applied
+from engine.answers.lexer import Token
+from engine.answers.refusal import Unreadable
+from engine.answers.rules import COSTLY
+from engine.answers.tree import Call, Name, Node, Number, Power, Share
+from engine.answers.vocabulary import MAGNITUDES, POWER_WORDS
+
+SHARES = {"%": 100, "‰": 1000}
+
+
+class Trailing(Applied):
+    """The rules of postfixes."""
+
+    def postfix(self) -> Node:
+        """Read a primary and all that stands right of it."""
+        node = self.primary()
+        while True:
+            token = self.token
+            if token.kind == "super":
+                self.spend(COSTLY)
+                node = Power(node, self.superscript(self.advance()))
+            elif token.kind == "op" and token.text in ("!", "%", "‰"):
+                node = self.marked(node)
+            elif token.kind in ("han", "word", "numeral", "number"):
+                followed = self.followed(node)
+                if followed is None:
+                    return node
+                node = followed
+            else:
+                return node
+
+    def followed(self, node: Node) -> Node | None:
+        """Read a word or figure that belongs to the factor before it; None if it does not."""
+        token = self.token
+        if token.text in POWER_WORDS:
+            self.spend(COSTLY)
+            self.advance()
+            exponent = POWER_WORDS[token.text]
+            return Power(node, Number(exponent, str(exponent), False))
+        if token.text == "的":
+            return self.spoken_power(node)
+        if (
+            token.kind == "numeral"
+            and type(node) is Number
+            and all(each in numerals.BIG or each in numerals.SMALL for each in token.text)
+        ):
+            return self.magnified(node, self.product_of(token.text))
+        if (
+            token.kind in ("word", "han")
+            and type(node) is Number
+            and token.text in MAGNITUDES
+            and self.magnifies(token)
+        ):
+            return self.magnified(
+                node,
+                self.doubts.choose(*MAGNITUDES[token.text])
+                if len(MAGNITUDES[token.text]) > 1
+                else MAGNITUDES[token.text][0],
+            )
+        if token.kind == "number" and type(node) is Name and token.text.isdigit():
+            return self.lost_superscript(node)
+        return None
+
+    def magnifies(self, token: Token) -> bool:
+        """Tell whether a word such as M or million scales the number before it; a letter of the question never does."""
+        return token.text not in self.vocabulary and (self.numeric or len(token.text) > 2)
+
+    @staticmethod
+    def product_of(characters: str) -> int:
+        """Return 10⁸ for 亿, 10¹² for 万亿."""
+        product = 1
+        for each in characters:
+            product *= numerals.BIG.get(each) or numerals.SMALL[each]
+        return product
+
+    def magnified(self, node: Number, factor: int) -> Node:
+        """Return the literal times a magnitude, as one literal: 16.78M may stand for a rounded number."""
+        self.advance()
+        value = literals.whole_if_whole(node.value * factor)
+        if len(str(value)) > literals.MAX_DIGITS:
+            raise self.refusal("too_many_digits")
+        rounded = factor > 1 and value != 0 and (node.rounded or factor % 1000 == 0)
+        return Number(value, literals.scientific(value) if rounded else literals.plain(value), rounded)
+
+    def lost_superscript(self, node: Name) -> Node | None:
+        """Ask about n2: a product, or a square whose superscript was lost."""
+        if self.doubts.choose(False, True):
+            return Power(node, literals.number(self.advance()))
+        return None
+
+    def spoken_power(self, node: Node) -> Node | None:
+        """Read 的18次方 and 的n次幂; a 的 before anything else belongs to the sentence."""
+        mark = self.at
+        self.advance()
+        exponent = self.signed_primary()
+        if self.token.text not in ("次方", "次幂"):
+            self.go(mark)
+            raise self.unexpected()
+        self.advance()
+        return Power(node, exponent)
+
+    def marked(self, node: Node) -> Node:
+        """Read what stands right of a factor: ! or %."""
+        token = self.advance()
+        if type(node) is Share or (type(node) is Call and node.function == "factorial"):
+            raise Unreadable("operand_missing", token.start, token.end)
+        if token.text in SHARES:
+            return Share(node, SHARES[token.text])
+        if self.numeric and type(node) is Number and self.token.kind == "end" and not self.doubts.choose(False, True):
+            return node
+        self.spend(COSTLY)
+        return Call("factorial", (node,))
