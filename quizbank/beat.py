@@ -1,0 +1,163 @@
+"""The beats of a hall's tour: what `hall.toml` may hold, one kind a beat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from quizbank.certificate import Number
+
+
+@dataclass(frozen=True)
+class Cites:
+    """A certified problem whose numbers, key, traps and steps fill the beat's lines."""
+
+    family: str
+    numbers: Mapping[str, Number]
+
+
+@dataclass(frozen=True)
+class Beat:
+    """What all beats have: a name within the hall, and perhaps a problem whose figures its lines use."""
+
+    id: str
+    cites: Cites | None = field(default=None, kw_only=True)
+
+    def says(self) -> tuple[str, ...]:
+        """Return the keys of the lines it says."""
+        return ()
+
+    def problems(self) -> tuple[tuple[str, Mapping[str, Number] | None], ...]:
+        """Return the problems it needs: a family, and the numbers if they are fixed."""
+        return () if self.cites is None else ((self.cites.family, self.cites.numbers),)
+
+
+@dataclass(frozen=True)
+class Say(Beat):
+    """The elder speaks."""
+
+    lines: tuple[str, ...]
+
+    def says(self) -> tuple[str, ...]:
+        """Return the keys of the lines it says."""
+        return self.lines
+
+
+@dataclass(frozen=True)
+class Ask(Beat):
+    """One problem is drawn from these families; with `numbers`, that very one is asked."""
+
+    families: tuple[str, ...]
+    numbers: Mapping[str, Number] | None = None
+
+    def problems(self) -> tuple[tuple[str, Mapping[str, Number] | None], ...]:
+        """Return the problems it needs: those it may ask, and the one it cites."""
+        return (*super().problems(), *((family, self.numbers) for family in self.families))
+
+
+@dataclass(frozen=True)
+class Option:
+    """One way to answer a choice, and what is said to it."""
+
+    say: str
+    reply: str
+    right: bool
+
+
+@dataclass(frozen=True)
+class Choose(Beat):
+    """A question with a few options; at least one is right."""
+
+    prompt: str
+    options: tuple[Option, ...]
+
+    def says(self) -> tuple[str, ...]:
+        """Return the keys of the lines it says."""
+        return (self.prompt, *(key for option in self.options for key in (option.say, option.reply)))
+
+
+@dataclass(frozen=True)
+class Turn(Beat):
+    """A dial to turn: each value shows the exhibit again; with a goal, it is passed once such a value was shown."""
+
+    exhibit: str
+    dial: str
+    values: tuple[Number, ...]
+    prompt: str
+    reply: str
+    goal: tuple[Number, ...] = ()
+
+    def says(self) -> tuple[str, ...]:
+        """Return the keys of the lines it says."""
+        return (self.prompt, self.reply)
+
+
+@dataclass(frozen=True)
+class Show(Beat):
+    """An exhibit, as it stands."""
+
+    exhibit: str
+
+
+@dataclass(frozen=True)
+class Grant(Beat):
+    """The learner is given a token."""
+
+    token: str
+
+    def says(self) -> tuple[str, ...]:
+        """Return the keys of the lines it says."""
+        return (f"token.{self.token}",)
+
+
+@dataclass(frozen=True)
+class Fight(Beat):
+    """The wall itself."""
+
+
+def load_beat(stored: Mapping[str, Any]) -> Beat:
+    """Read one `[[beat]]`; ValueError says what is wrong with it."""
+    kinds = [kind for kind in READ if kind in stored]
+    if len(kinds) != 1:
+        raise ValueError(f"a beat has exactly one kind of {', '.join(READ)}; this one has {kinds}")
+    unknown = stored.keys() - {"id", "cites", "numbers", *READ}
+    if unknown:
+        raise ValueError(f"unknown: {', '.join(sorted(unknown))}")
+    cites = Cites(**stored["cites"]) if "cites" in stored else None
+    return READ[kinds[0]](stored, {"id": stored["id"], "cites": cites})
+
+
+def load_choose(stored: Mapping[str, Any], common: Mapping[str, Any]) -> Choose:
+    """Read `choose = {prompt, options}`."""
+    options = tuple(Option(**option) for option in stored["choose"]["options"])
+    if not any(option.right for option in options) or len(options) < 2:
+        raise ValueError("a choice needs two options, and a right one among them")
+    return Choose(prompt=stored["choose"]["prompt"], options=options, **common)
+
+
+def load_turn(stored: Mapping[str, Any], common: Mapping[str, Any]) -> Turn:
+    """Read `turn = {exhibit, dial, values, prompt, reply, goal}`."""
+    turn = dict(stored["turn"])
+    values, goal = tuple(turn.pop("values")), tuple(turn.pop("goal", ()))
+    if not set(goal) <= set(values):
+        raise ValueError("the goal is not among the values")
+    return Turn(values=values, goal=goal, **turn, **common)
+
+
+def load_fight(stored: Mapping[str, Any], common: Mapping[str, Any]) -> Fight:
+    """Read `fight = true`."""
+    if stored["fight"] is not True:
+        raise ValueError("fight is true or absent")
+    return Fight(**common)
+
+
+READ: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Beat]] = {
+    "say": lambda stored, common: Say(lines=tuple(stored["say"]), **common),
+    "ask": lambda stored, common: Ask(families=tuple(stored["ask"]), numbers=stored.get("numbers"), **common),
+    "choose": load_choose,
+    "turn": load_turn,
+    "show": lambda stored, common: Show(exhibit=stored["show"], **common),
+    "grant": lambda stored, common: Grant(token=stored["grant"], **common),
+    "fight": load_fight,
+}

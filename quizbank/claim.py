@@ -1,0 +1,148 @@
+"""A number against a certificate: the key, a trap, near the key, near a trap, or the key under a wrong name or size.
+
+Two exact comparisons come first, so the key and a trap are told apart however near they lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.answers import Reading
+from quizbank.certificate import Certificate, Exact
+from quizbank.verdict import RIGHT, UNGRADABLE, WRONG, Verdict, diagnosed
+
+IRRATIONAL_GAP = Fraction(1, 10**40)  # certificates carry 50 digits, readings 60
+TRAP_DIGITS = 3  # significant digits a rounded answer must show before it names a trap
+KEY_DIGITS = 2  # … before it counts as the key, rounded too far
+WRITTEN_ZEROS = 1000  # an integer with three zeros at its end may be a rounded one
+COUNTS = frozenset(("MAC", "FLOP"))
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A number as it stands against one certificate, in the certificate's unit."""
+
+    reading: Reading
+    value: Fraction
+    certificate: Certificate
+    unit: Fraction  # base units in one of the certificate's
+
+    def verdict(self) -> Verdict:
+        """Ask the questions in order; the first that is answered decides."""
+        key, facts = self.certificate.key, self.certificate.facts
+        if key.value is None:
+            return UNGRADABLE
+        other_count = self.other_count(key.value)
+        if other_count is not None:
+            return other_count
+        if self.equals(key):
+            return RIGHT
+        for name, trap in self.certificate.traps.items():
+            if self.equals(trap):
+                return diagnosed(f"trap.{name}")
+        if self.near(key.value, facts.tolerance) and not self.misses(key):
+            return RIGHT
+        return self.rounded_trap() or self.renamed(key.value) or self.strayed(key.value)
+
+    def equals(self, exact: Exact) -> bool:
+        """Tell whether the value is this one exactly; to 40 digits where either has no end."""
+        if exact.value is None:
+            return False
+        if exact.rational and self.reading.rational:
+            return self.value == exact.value
+        return self.near(exact.value, IRRATIONAL_GAP)
+
+    def near(self, target: Fraction, tolerance: Fraction) -> bool:
+        """Tell whether the value lies within a relative tolerance of `target`; only zero is near zero."""
+        return abs(self.value - target) <= tolerance * abs(target)
+
+    def misses(self, key: Exact) -> bool:
+        """Tell whether a whole number written to its last digit misses a whole key: then no tolerance applies."""
+        if key.value is None or key.value.denominator != 1 or not self.reading.written_out:
+            return False
+        if self.value.denominator != 1:
+            return False
+        zeros = trailing_power(self.value.numerator)
+        return zeros < WRITTEN_ZEROS or abs(self.value - key.value) * 2 > zeros
+
+    def rounds(self, target: Fraction, digits: int) -> bool:
+        """Tell whether the text is `target` rounded (or cut) to the digits it shows."""
+        place = self.reading.last_place
+        if place is None or self.value == 0:
+            return False
+        place /= self.unit
+        return abs(self.value) >= place * 10 ** (digits - 1) and abs(self.value - target) < place
+
+    def rounded_trap(self) -> Verdict | None:
+        """Name the trap the value lies near, or is a rounding of."""
+        tolerance = self.certificate.facts.tolerance
+        for name, trap in self.certificate.traps.items():
+            if trap.value is None:
+                continue
+            if (self.near(trap.value, tolerance) and not self.misses(trap)) or self.rounds(trap.value, TRAP_DIGITS):
+                return diagnosed(f"trap.{name}")
+        return None
+
+    def other_count(self, key: Fraction) -> Verdict | None:
+        """Name the right number under the wrong name of the two: a MAC is two FLOP."""
+        said, asked = self.reading.unit, self.certificate.unit
+        if said == asked or said not in COUNTS or asked not in COUNTS:
+            return None
+        if any(self.near(key * ratio, self.certificate.facts.tolerance) for ratio in (1, 2, Fraction(1, 2))):
+            return diagnosed("mac-for-flop" if said == "MAC" else "flop-for-mac")
+        return None
+
+    def renamed(self, key: Fraction) -> Verdict | None:
+        """Name a wrong unit of the right number."""
+        if not key or not self.value:
+            return None
+        tolerance = self.certificate.facts.tolerance
+        for line, ratio in confusions(self.certificate):
+            if self.near(key * ratio, tolerance):
+                return diagnosed(line)
+        return None
+
+    def strayed(self, key: Fraction) -> Verdict:
+        """Tell a key rounded too far, or with its sign turned, from any other number."""
+        if self.rounds(key, KEY_DIGITS) or (key.denominator != 1 and abs(key) > 10 and self.value == round(key)):
+            return diagnosed("rounded")
+        if key and self.near(-key, self.certificate.facts.tolerance):
+            return diagnosed("sign")
+        return WRONG
+
+
+def trailing_power(number: int) -> int:
+    """Return the largest power of ten that divides a whole number.
+
+    >>> trailing_power(60520000)
+    10000
+    """
+    power = 1
+    while number and number % (power * 10) == 0:
+        power *= 10
+    return power
+
+
+def confusions(certificate: Certificate) -> Iterator[tuple[str, Fraction]]:
+    """Yield the ratios that a wrong unit makes of the right number, each with its line."""
+    if certificate.facts.kind == "quantity":
+        yield from SIZE_CONFUSIONS
+    elif certificate.unit in COUNTS:
+        line, ratio = ("flop-for-mac", Fraction(2)) if certificate.unit == "MAC" else ("mac-for-flop", Fraction(1, 2))
+        yield line, ratio
+
+
+def size_confusions() -> Iterator[tuple[str, Fraction]]:
+    """Yield GB for GiB and its like, bits for bytes, and a prefix too far, up and down."""
+    for power in range(1, 6):
+        kilo = Fraction(1024, 1000) ** power
+        yield from (("off-by-unit", kilo), ("off-by-unit", 1 / kilo))
+    yield from (("bits-for-bytes", Fraction(8)), ("bits-for-bytes", Fraction(1, 8)))
+    for base in (1000, 1024):
+        for power in (1, 2, 3, -1, -2, -3):
+            yield "thousandfold", Fraction(base) ** power
+
+
+SIZE_CONFUSIONS = tuple(size_confusions())

@@ -1,0 +1,1 @@
+"""The halls of the tour, a folder each."""

@@ -1,0 +1,1 @@
+"""The Corridor: what n tokens cost in scores and in bytes."""

@@ -1,0 +1,1 @@
+"""The O(n²) Wall, which asks its three questions."""
