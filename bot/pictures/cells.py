@@ -1,0 +1,70 @@
+"""Cells in rows: as a heatmap, where each glows by its value, or as a grid, where each is lit or dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from matplotlib.collections import PatchCollection
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from bot.pictures.chart import figures, name_axes
+from bot.pictures.page import PX, worded_page
+from bot.pictures.palette import GLOW, GOLD, INK, PAPER, SHADE
+
+if TYPE_CHECKING:
+    from quizbank.picture import Picture
+
+Say = Callable[[str], str]
+
+HEIGHT = 760  # px
+LABELS = 8  # as many ticks as can be named side by side
+DOTTED = 32  # cells a side, up to which a lit one bears a dot too
+
+
+def draw_heatmap(picture: Picture, say: Say) -> Figure:
+    """Draw each cell in a shade between dark (0) and bright (1), with the scale beside it."""
+    figure, axes = cell_page(picture, say)
+    shown = axes.imshow(picture.cells, cmap=GLOW, vmin=0, vmax=1, interpolation="nearest")
+    scale = figure.colorbar(shown, ax=axes, shrink=0.8, aspect=16, pad=0.03, ticks=[0, 0.5, 1])
+    scale.ax.tick_params(colors=PAPER, labelsize=26 * PX, length=0)
+    scale.ax.yaxis.set_major_formatter(lambda value, _: figures(value))
+    scale.outline.set_visible(False)
+    return figure
+
+
+def draw_grid(picture: Picture, say: Say) -> Figure:
+    """Draw each cell as a square: lit, with a dot in it, or an empty outline; between 0 and 1 it is lit in part."""
+    figure, axes = cell_page(picture, say)
+    rows, columns = len(picture.cells), len(picture.cells[0])
+    squares = [Rectangle((x - 0.44, y - 0.44), 0.88, 0.88) for y in range(rows) for x in range(columns)]
+    lights = [cell for row in picture.cells for cell in row]
+    faces = [(*rgb(GOLD), light) if light else rgb(INK) for light in lights]
+    axes.add_collection(PatchCollection(squares, facecolors=faces, edgecolors=SHADE, linewidths=1.2))
+    if max(rows, columns) <= DOTTED:
+        lit = [(x, y) for y, row in enumerate(picture.cells) for x, cell in enumerate(row) if cell]
+        size = (180 / max(rows, columns)) ** 2
+        axes.scatter([x for x, _ in lit], [y for _, y in lit], s=size, color=INK, linewidths=0)
+    axes.set(xlim=(-0.6, columns - 0.4), ylim=(rows - 0.4, -0.6), aspect="equal")
+    return figure
+
+
+def cell_page(picture: Picture, say: Say) -> tuple[Figure, Any]:
+    """Return a page with words and axes named by the ticks, the same across and down."""
+    figure = worded_page(HEIGHT, say(picture.title), map(say, picture.captions))
+    axes = figure.add_subplot(facecolor=INK)
+    axes.spines[:].set_visible(False)
+    axes.tick_params(colors=PAPER, labelsize=26 * PX, length=0, pad=6)
+    step = max(1, -(-len(picture.ticks) // LABELS))
+    places, names = range(0, len(picture.ticks), step), [figures(tick) for tick in picture.ticks[::step]]
+    axes.set_xticks(places, names)
+    axes.set_yticks(places, names)
+    name_axes(axes, picture, say)
+    return figure, axes
+
+
+def rgb(colour: str) -> tuple[float, float, float]:
+    """Return the three shares of a colour written "#rrggbb"."""
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return red, green, blue

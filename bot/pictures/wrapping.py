@@ -1,0 +1,28 @@
+"""Breaks a line of words to a width, between words in Latin and between characters in Chinese."""
+
+from __future__ import annotations
+
+import re
+
+PIECE = re.compile(r"[\u2e80-\uffef][，。、；：？！」』）》]*|[^\s\u2e80-\uffef]+[，。、；：？！」』）》]*|\s+")
+WIDE = "\u2e80"  # from here on a character is as wide as it is high
+NARROW = 0.52  # em, of the others on average
+
+
+def wrap(text: str, width: float) -> str:
+    """Return the text with line breaks so that no line is wider than `width` em, unless one word is.
+
+    >>> wrap("one key takes all", 6)
+    'one key\\ntakes all'
+    """
+    lines = [""]
+    for piece in PIECE.findall(text):
+        if ems((lines[-1] + piece).rstrip()) > width and lines[-1].strip():
+            lines.append("")
+        lines[-1] += piece if lines[-1] or not piece.isspace() else ""
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def ems(text: str) -> float:
+    """Return about how wide a text is, in em."""
+    return sum(1.0 if character >= WIDE else NARROW for character in text)

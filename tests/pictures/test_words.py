@@ -1,0 +1,39 @@
+"""Words and numbers on the page: breaking lines loses nothing, and a figure is never rounded while it is short."""
+
+import doctest
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.pictures import chart, palette, wrapping
+from bot.pictures.wrapping import ems, wrap
+
+TEXTS = st.text("缩放台，。「」n² abc1.", max_size=80).map(str.strip)
+
+
+@given(TEXTS, st.integers(4, 30))
+def test_breaking_a_line_loses_no_letter(text, width):
+    assert "".join(wrap(text, width).split()) == "".join(text.split())
+
+
+@given(st.text("缩放台高斯老祖 ", max_size=80), st.integers(4, 30))
+def test_no_line_of_chinese_is_wider_than_asked(text, width):
+    assert all(ems(line) <= width for line in wrap(text, width).splitlines())
+
+
+@given(st.text("缩放台，。；", max_size=80), st.integers(4, 30))
+def test_no_line_begins_with_a_mark_that_closes_the_one_before(text, width):
+    _, *later = wrap(text.lstrip("，。；"), width).splitlines() or [""]
+
+    assert not any(line.startswith(("，", "。", "；")) for line in later)
+
+
+@given(st.integers(0, 10**9 - 1))
+def test_a_count_below_a_milliard_is_written_in_full(count):
+    assert int(chart.figures(count).replace(chart.GROUP, "")) == count
+
+
+@pytest.mark.parametrize("module", [chart, palette, wrapping])
+def test_worked_examples_hold(module):
+    assert doctest.testmod(module).failed == 0
