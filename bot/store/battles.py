@@ -69,6 +69,16 @@ async def end(db: AsyncConnection, id: int, ending: str, at: datetime) -> None:
     await db.execute(battle.update().where(open_one).values(ending=ending, ended=at))
 
 
+async def end_anew(db: AsyncConnection, id: int, ending: str) -> None:
+    """Give a closed battle another ending, because the answers that made it are judged anew."""
+    await db.execute(battle.update().where(battle.c.id == id, battle.c.ended.is_not(None)).values(ending=ending))
+
+
+async def reopen(db: AsyncConnection, id: int) -> None:
+    """Open a closed battle again."""
+    await db.execute(battle.update().where(battle.c.id == id).values(ended=None, ending=None))
+
+
 async def broken_since(db: AsyncConnection, learner_id: int, since: datetime) -> bool:
     """Tell whether the learner has broken a wall since that moment, in any guild."""
     mine = (battle.c.learner_id == learner_id) & (battle.c.ending == "broken") & (battle.c.ended >= since)

@@ -71,7 +71,9 @@ def test_replay_stops_where_the_battle_ends(given_answers: list[bool]) -> None:
 
 
 @given(answers, st.booleans())
-def test_striking_a_wall_that_no_longer_stands_raises_and_changes_nothing(given_answers: list[bool], right: bool) -> None:
+def test_striking_a_wall_that_no_longer_stands_raises_and_changes_nothing(
+    given_answers: list[bool], right: bool
+) -> None:
     wall = replay(given_answers)
     if wall.outcome is Outcome.STANDING:
         return

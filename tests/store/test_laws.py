@@ -27,9 +27,7 @@ async def begin(store: Store, learner_id: int = 1, guild: int = 9) -> int | None
 
 async def put(store: Store, battle_id: int, turn: int = 0) -> int | None:
     async with store.writing() as db:
-        return await questions.ask(
-            db, learner_id=1, battle_id=battle_id, turn=turn, certificate=CERTIFICATE, at=NOW
-        )
+        return await questions.ask(db, learner_id=1, battle_id=battle_id, turn=turn, certificate=CERTIFICATE, at=NOW)
 
 
 async def send(store: Store, question: int, **changes: Any) -> int | None:
@@ -136,10 +134,13 @@ async def test_a_correction_speaks_for_an_answer_and_the_first_judgement_stays(s
 
 
 async def test_a_failed_block_leaves_nothing_behind(store: Store) -> None:
-    with pytest.raises(ZeroDivisionError):
+    async def half() -> None:
         async with store.writing() as db:
             await learners.meet(db, 5, "乙", NOW)
             raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await half()
     async with store.reading() as db:
         found = await learners.find(db, 5)
 

@@ -1,0 +1,143 @@
+"""The use cases, behind one door: whoever shows the game, in Discord or at a shell, shows what comes back from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.play import battles, boards, explaining, moves, readings, tour
+from bot.play.house import House
+from bot.play.scene import Battle, Board, Language, Learner, Place, Say, Scene, Sent, Tier
+from bot.store import battles as battle_rows
+from bot.store import learners
+from bot.store.store import Store
+from bot.workshop.workshop import Workshop
+from quizbank.bank import Bank
+
+NAME_LENGTH = 100  # characters kept of a display name
+
+
+class Play:
+    """The game. Every method reads or writes the store, and returns values only."""
+
+    def __init__(
+        self,
+        store: Store,
+        bank: Bank,
+        workshop: Workshop,
+        *,
+        clock: Callable[[], datetime],
+        secrets: Callable[[int], int],
+    ) -> None:
+        self.house = House(store, bank, workshop, clock, secrets)
+
+    async def meet(self, id: int, *, name: str = "", locale: str = "") -> Learner:
+        """Return a learner, remembered by the name they bear now; the language is theirs, or their client's."""
+        async with self.house.store.reading() as db:
+            row = await learners.find(db, id)
+        name = name[:NAME_LENGTH].encode("utf-8", "replace").decode().replace("\0", "")
+        if row is None or (name and row.name != name):
+            async with self.house.store.writing() as db:
+                await learners.meet(db, id, name, self.house.clock())
+        chosen = None if row is None else row.language
+        return Learner(id, language_of(chosen or locale), name or (row.name if row else ""))
+
+    async def speak(self, learner: Learner, language: Language) -> Learner:
+        """Remember the language a learner chose."""
+        async with self.house.store.writing() as db:
+            await learners.speak(db, learner.id, language)
+        return Learner(learner.id, language, learner.name)
+
+    async def fight(
+        self, learner: Learner, *, tier: Tier = "adept", place: Place | None = None, secret: int | None = None
+    ) -> Scene:
+        """Begin a battle with the wall, or go on with the open one; `secret` makes its draws repeatable."""
+        return await battles.fight(self.house, learner, tier, place or Place(), secret)
+
+    async def battle(self, battle_id: int) -> Battle | None:
+        """Return a battle as it stands, or None."""
+        return await battles.recall(self.house, battle_id)
+
+    async def open_battle(self, learner: Learner, guild: int | None) -> Battle | None:
+        """Return the learner's open battle in a guild, or None."""
+        async with self.house.store.reading() as db:
+            row = await battle_rows.find_open(db, learner.id, guild or 0)
+        return None if row is None else await battles.stand(self.house, row.id)
+
+    async def scene(self, battle_id: int, learner: Learner) -> Scene:
+        """Return the scene a battle waits in, as this learner is to see it."""
+        return battles.awaited(learner, await battles.stand(self.house, battle_id))
+
+    async def answer(
+        self,
+        battle_id: int,
+        turn: int,
+        attempt: int,
+        learner: Learner,
+        text: str,
+        *,
+        interaction: int | None = None,
+        at: datetime | None = None,
+    ) -> Scene:
+        """Answer a battle's question; raises a RefusalError where it cannot be answered (any more)."""
+        sent = self._sent(text, interaction, at)
+        return await battles.answer(self.house, battle_id, turn, attempt, learner, sent)
+
+    async def choose_reading(
+        self, answer_id: int, place: int, learner: Learner, *, interaction: int | None = None
+    ) -> Scene:
+        """Say which reading of an ambiguous text was meant."""
+        return await readings.choose_reading(self.house, answer_id, place, learner, self._sent("", interaction, None))
+
+    async def abandon(self, learner: Learner, guild: int | None = None) -> Scene:
+        """Leave the open battle."""
+        return await battles.abandon(self.house, learner, guild)
+
+    async def moved(self, battle_id: int, place: Place) -> None:
+        """Remember where a battle's public message stands."""
+        async with self.house.store.writing() as db:
+            await battle_rows.move(db, battle_id, place.channel, place.message)
+
+    async def enter(self, learner: Learner, hall: str | None = None) -> Scene:
+        """Enter the tour where the learner was, or a hall by its id."""
+        return await tour.enter(self.house, learner, hall)
+
+    async def walk(
+        self, walk_id: int, beat: str, learner: Learner, move: str, *, interaction: int | None = None
+    ) -> Scene:
+        """Make a move in a hall: "next", "choose:<token>" or "turn:<value>"."""
+        return await moves.move(self.house, walk_id, beat, learner, move, interaction)
+
+    async def reply(
+        self,
+        walk_id: int,
+        beat: str,
+        attempt: int,
+        learner: Learner,
+        text: str,
+        *,
+        interaction: int | None = None,
+        at: datetime | None = None,
+    ) -> Scene:
+        """Answer a question in a hall."""
+        return await moves.reply(self.house, walk_id, beat, attempt, learner, self._sent(text, interaction, at))
+
+    async def hint(self, question_id: int) -> Say:
+        """Return a question's hint; raises NoBattleError if there is no such question."""
+        return await explaining.hint(self.house, question_id)
+
+    async def explain(self, question_id: int, learner: Learner) -> tuple[Say, ...]:
+        """Return a question's worked solution, to its learner, once they have answered it."""
+        return await explaining.explain(self.house, question_id, learner)
+
+    async def board(self, guild: int | None, learner: Learner) -> Board:
+        """Return a guild's standings."""
+        return await boards.board(self.house, guild, learner)
+
+    def _sent(self, text: str, interaction: int | None, at: datetime | None) -> Sent:
+        return Sent(text, at or self.house.clock(), interaction)
+
+
+def language_of(tag: str) -> Language:
+    """Return which of the two languages a locale is nearest to: any Chinese is zh-CN, all else en."""
+    return "zh-CN" if tag.lower().startswith("zh") else "en"

@@ -1,0 +1,30 @@
+"""A text that could be read in two ways: the learner says which was meant, and that is sent in its place."""
+
+from __future__ import annotations
+
+from bot.play import battles, moves
+from bot.play.house import House
+from bot.play.judging import recall_asked, recall_judged
+from bot.play.refusals import NoBattleError, NotYoursError
+from bot.play.scene import Learner, Scene, Sent
+from bot.store import answers, questions
+
+
+async def choose_reading(house: House, answer_id: int, place: int, learner: Learner, sent: Sent) -> Scene:
+    """Send the reading that was meant as the answer; its text is the reading said back, which reads as itself."""
+    async with house.store.reading() as db:
+        row = await answers.find(db, answer_id)
+        question = None if row is None else await questions.find(db, row.question_id)
+        before = [] if question is None else await answers.of_questions(db, [question.id])
+    if row is None or question is None:
+        raise NoBattleError
+    if row.learner_id != learner.id:
+        raise NotYoursError
+    asked = recall_asked(question, before)
+    readings = recall_judged(asked, row).readings
+    meant = Sent(readings[place] if 0 <= place < len(readings) else row.text, sent.at, sent.interaction)
+    if question.battle_id is not None:
+        return await battles.answer(house, question.battle_id, question.turn, asked.attempt, learner, meant)
+    assert question.walk_id is not None  # a law of the table
+    assert question.beat is not None
+    return await moves.reply(house, question.walk_id, question.beat, asked.attempt, learner, meant)

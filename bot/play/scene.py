@@ -1,0 +1,202 @@
+"""What a use case hands back: who says what, what was judged, how the wall stands, and what is awaited. Values only.
+
+Text is never here: a `Say` is the key of a line and the values it needs; the language is chosen where it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from engine.rules.wall import Layer, Outcome, Wall
+from quizbank.certificate import Certificate, Kind, Number
+from quizbank.figures import Value
+from quizbank.picture import Picture
+
+Language = Literal["zh-CN", "en"]
+Tier = Literal["apprentice", "adept", "elder"]
+Awaits = Literal["answer", "choose", "turn", "next", "nothing"]
+Ending = Literal["broken", "overgrown", "abandoned"]
+
+
+@dataclass(frozen=True)
+class Say:
+    """One line to be said: `key` in the line book `book` ("bot", or a hall's id), filled with `values`."""
+
+    book: str
+    key: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Learner:
+    """Whoever plays: Discord's user id, or 0 for the one at this shell."""
+
+    id: int
+    language: Language
+    name: str = ""  # as last seen; untrusted text
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a battle stands in Discord; all None at a shell."""
+
+    guild: int | None = None
+    channel: int | None = None
+    message: int | None = None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as stored: its certificate is all that is needed to show, judge and explain it."""
+
+    id: int
+    certificate: Certificate
+    turn: int  # in a battle: 0, 1, 2 …; in a hall: 0
+    attempt: int  # the number the next judged answer will bear, from 1
+    remeasured: str | None = None  # what the engine read when this very question was asked; None = not measured then
+
+    @property
+    def kind(self) -> Kind:
+        """What sort of answer is read."""
+        return self.certificate.facts.kind
+
+    @property
+    def numbers(self) -> Mapping[str, Number]:
+        """The numbers printed in the question."""
+        return self.certificate.numbers
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One submitted text and what became of it."""
+
+    kind: str  # "correct" "diagnosed" "incorrect" "invalid" "ambiguous" "ungradable"
+    line: str  # "right", "trap.<name>", "wrong", "off-by-unit", or the reason a text could not be read
+    asked: Asked
+    text: str  # exactly as typed: never shown unescaped
+    echo: str | None  # how it was read, said back; None if it was not
+    span: tuple[int, int] | None = None  # which part of `text` could not be read
+    readings: tuple[str, ...] = ()  # where it can be read in more than one way: each, said back
+    stored: int | None = None  # the answer's id
+
+    @property
+    def right(self) -> bool:
+        """Whether the learner's answer holds."""
+        return self.kind == "correct"
+
+    @property
+    def counts(self) -> bool:
+        """Whether it was an answer at all: what could not be read costs nothing."""
+        return self.kind in ("correct", "diagnosed", "incorrect")
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A text as it arrived."""
+
+    text: str
+    at: datetime
+    interaction: int | None = None  # Discord's id of what brought it; the same one twice counts once
+
+
+@dataclass(frozen=True)
+class Strike:
+    """One counted answer in a battle."""
+
+    turn: int
+    layer: Layer
+    family: str
+    hall: str
+    right: bool
+    line: str
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A battle as its stored answers make it."""
+
+    id: int
+    learner: Learner  # the challenger
+    tier: Tier
+    place: Place
+    started: datetime
+    strikes: tuple[Strike, ...]
+    wall: Wall
+    asked: Asked | None  # the open question
+    doubt: Judged | None = None  # the last text sent to it, where it could be read in two ways
+    ending: Ending | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the wall stands."""
+        return self.wall.outcome
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One thing that can be chosen: what it says, and what to hand back to choose it."""
+
+    say: Say
+    token: str
+
+
+@dataclass(frozen=True)
+class Dial:
+    """Something to turn: its id, the values it can take, and where it stands."""
+
+    id: str
+    values: Sequence[Number]
+    at: Number
+
+
+@dataclass(frozen=True)
+class Walk:
+    """Where a learner stands in a hall."""
+
+    id: int
+    hall: str
+    beat: str | None  # None once the hall is walked through
+    step: int  # from 1
+    steps: int
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One turn of the game, ready to be shown anywhere."""
+
+    learner: Learner
+    awaits: Awaits
+    say: tuple[Say, ...] = ()
+    judged: Judged | None = None
+    battle: Battle | None = None
+    walk: Walk | None = None
+    asked: Asked | None = None
+    choices: tuple[Choice, ...] = ()
+    dial: Dial | None = None
+    picture: Picture | None = None
+    picture_book: str = "bot"  # whose words the picture uses
+    opens_wall: bool = False  # the hall ends here and the wall may be fought
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One row of a server's board; equal records share a rank."""
+
+    rank: int
+    learner: int
+    name: str
+    broken: int  # walls broken
+    wrong: int  # wrong answers given
+    mine: bool
+
+
+@dataclass(frozen=True)
+class Board:
+    """The top rows, and the asker's own row even when it is not among them."""
+
+    rows: tuple[Standing, ...]
+    own: Standing | None
+    total: int

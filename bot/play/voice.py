@@ -1,0 +1,116 @@
+"""Gives words to what the use cases hand back: lines, questions, verdicts and proofs, in the language asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.play.scene import Asked, Judged, Language, Say
+from quizbank.bank import Bank
+from quizbank.certificate import Certificate
+from quizbank.figures import Value, write
+from quizbank.lines import Lines
+from quizbank.picture import Picture
+
+LINES = Path(__file__).resolve().parent.parent / "lines"
+BOOKS = {"bot": "", "reading": "reading", "discord": "discord", "terminal": "terminal", "picture": "picture"}
+
+
+def certificate_values(certificate: Certificate) -> dict[str, Value]:
+    """Return what a problem's lines may name: its numbers, its steps, and the key."""
+    return {**certificate.numbers, **certificate.steps, "key": certificate.key}
+
+
+def family_say(asked: Asked, part: str) -> Say:
+    """Return a line of the question's own family: "question", "hint", "solution", "traps.<name>"."""
+    facts = asked.certificate.facts
+    return Say(facts.hall, f"families.{facts.id}.{part}", certificate_values(asked.certificate))
+
+
+def hint_of(asked: Asked) -> Say:
+    """Return the hint."""
+    return family_say(asked, "hint")
+
+
+def solution_of(asked: Asked) -> Say:
+    """Return the worked solution, with this problem's own numbers."""
+    return family_say(asked, "solution")
+
+
+class Voice:
+    """All the line books: the bot's own, and each hall's."""
+
+    def __init__(self, bank: Bank) -> None:
+        self._bank = bank
+        self._books = {name: Lines.load(LINES, prefix) for name, prefix in BOOKS.items()}
+
+    def book(self, name: str) -> Lines:
+        """Return a line book: one of the bot's, or a hall's by its id."""
+        return self._books[name] if name in self._books else self._bank.halls[name].lines
+
+    def say(self, say: Say, language: Language) -> str:
+        """Return a line in a language."""
+        return self.book(say.book).say(say.key, language, **say.values)
+
+    def question(self, asked: Asked, language: Language) -> str:
+        """Return a question with its numbers."""
+        return self.say(family_say(asked, "question"), language)
+
+    def form(self, asked: Asked, language: Language) -> str:
+        """Return what may be typed: an integer, a rounded number, a size with its unit …"""
+        facts = asked.certificate.facts
+        form = facts.kind if facts.kind != "number" else "count" if facts.tolerance == 0 else "number"
+        return self.say(Say("bot", f"form.{form}", {"tolerance": percent(asked)}), language)
+
+    def hint(self, asked: Asked, language: Language) -> str:
+        """Return the question's hint."""
+        return self.say(hint_of(asked), language)
+
+    def solution(self, asked: Asked, language: Language) -> str:
+        """Return the worked solution."""
+        return self.say(solution_of(asked), language)
+
+    def verdict(self, judged: Judged, language: Language) -> str:
+        """Return what is said of a text: right, the trap it fell into, what was off, or what to change to be read."""
+        if judged.line.startswith("trap."):
+            return self.say(family_say(judged.asked, f"traps.{judged.line.removeprefix('trap.')}"), language)
+        if judged.kind == "invalid" and judged.span is not None:
+            part = judged.text[slice(*judged.span)]
+            return self.say(Say("reading", f"unreadable.{judged.line}", {"part": part}), language)
+        return self.say(Say("reading", f"verdict.{judged.line.replace('-', '_')}"), language)
+
+    def read_as(self, judged: Judged, language: Language) -> str | None:
+        """Return how the text was read, said back; None if it was not."""
+        return None if judged.echo is None else self.say(Say("bot", "verdict.read_as", {"echo": judged.echo}), language)
+
+    def proofs(self, asked: Asked, language: Language) -> str:
+        """Return both proofs: what sympy derived, and what the engine measured just now or when it was certified."""
+        certificate = asked.certificate
+        values = {
+            "derived": with_unit(write(certificate.key), certificate),
+            "measured": with_unit(measured_text(asked), certificate),
+        }
+        fresh = "fresh" if asked.remeasured is not None else "certified"
+        return self.say(Say("bot", f"verdict.proofs.{fresh}", values), language)
+
+    def alt(self, picture: Picture, book: str, language: Language) -> str:
+        """Return a picture's facts in words."""
+        return self.say(Say("picture" if book == "bot" else book, picture.alt, picture.values), language)
+
+
+def percent(asked: Asked) -> str:
+    """Return how far the question lets one round, as "2%"."""
+    return f"{float(asked.certificate.facts.tolerance) * 100:g}%"
+
+
+def measured_text(asked: Asked) -> str:
+    """Return the engine's value as a reader sees it."""
+    measured = asked.remeasured or asked.certificate.measured
+    try:
+        return write(float(measured)) if not measured.lstrip("-").isdecimal() else write(int(measured))
+    except ValueError:
+        return measured
+
+
+def with_unit(text: str, certificate: Certificate) -> str:
+    """Return a value with the unit it is in, if it has one."""
+    return f"{text} {certificate.unit}" if certificate.unit else text

@@ -1,0 +1,151 @@
+"""The tour, walked: every beat is reached, every wrong turn has its own answer, and a restart loses no place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.play.refusals import NoHallError, NoSuchMoveError, NotHereError, NotYoursError
+from bot.play.scene import Learner, Scene
+from bot.play.voice import Voice
+from bot.store.store import Store
+from quizbank.bank import open_bank
+from quizbank.beat import Ask, Choose, Turn
+from tests.play.stage import EN, ZH, right, staged, trapped
+from tests.play.walking import step, walked
+
+BANK = open_bank()
+
+
+def waiting(scene: Scene) -> Scene:
+    """Return a scene without what was said to the last move."""
+    return replace(scene, say=(), judged=None, picture=None, dial=None)
+
+
+@pytest.mark.parametrize("learner", [ZH, EN], ids=["zh-CN", "en"])
+async def test_the_whole_tour_is_walked_with_a_restart_before_every_move(store: Store, learner: Learner) -> None:
+    await staged(store).meet(learner.id)
+    voice, seen = Voice(BANK), []
+    async for scene in walked(lambda: staged(store, bank=BANK), learner):
+        assert all(voice.say(say, learner.language) for say in scene.say)
+        assert all(voice.say(choice.say, learner.language) for choice in scene.choices)
+        assert scene.walk is not None
+        seen.append((scene.walk.hall, scene.walk.beat))
+
+        resumed = await staged(store, bank=BANK).enter(learner)
+        if scene.walk.beat is not None:
+            assert waiting(resumed) == waiting(scene)
+
+    beats = [(hall.id, beat.id) for hall in BANK.halls.values() for beat in hall.beats]
+    assert [place for place in dict.fromkeys(seen) if place[1] is not None] == beats
+
+
+async def arrive(store: Store, kind: type) -> Scene:
+    """Walk until a beat of a kind waits."""
+    await staged(store).meet(ZH.id)
+    async for scene in walked(lambda: staged(store, bank=BANK), ZH):
+        assert scene.walk is not None
+        beats = {beat.id: beat for beat in BANK.halls[scene.walk.hall].beats}
+        if scene.walk.beat is not None and isinstance(beats[scene.walk.beat], kind):
+            return scene
+    raise AssertionError(f"no {kind.__name__} on the tour")
+
+
+async def test_a_wrong_choice_is_answered_in_its_own_words_and_the_learner_stays(store: Store) -> None:
+    scene = await arrive(store, Choose)
+    play, walk = staged(store, bank=BANK), scene.walk
+    assert walk is not None
+    assert walk.beat is not None
+    beat = next(beat for beat in BANK.halls[walk.hall].beats if beat.id == walk.beat)
+    assert isinstance(beat, Choose)
+    for token, option in enumerate(beat.options):
+        if option.right:
+            continue
+        after = await play.walk(walk.id, walk.beat, ZH, f"choose:{token}")
+
+        assert after.walk == walk
+        assert after.say[0].key == f"tale.{option.reply}"
+
+
+async def test_a_wrong_answer_is_judged_and_the_same_question_waits_until_the_elder_solves_it(store: Store) -> None:
+    scene = await arrive(store, Ask)
+    play, walk, first = staged(store, bank=BANK), scene.walk, scene.asked
+    assert walk is not None
+    assert walk.beat is not None
+    assert first is not None
+    for attempt in (1, 2, 3):
+        assert scene.asked is not None
+        scene = await play.reply(walk.id, walk.beat, attempt, ZH, trapped(scene.asked))
+        assert scene.judged is not None
+        assert scene.judged.kind == "diagnosed"
+
+    assert scene.walk == walk
+    assert scene.asked is not None
+    assert scene.asked.id != first.id
+    assert scene.asked.attempt == 1
+    assert scene.say[0].key.endswith(".solution")
+
+
+async def test_an_unreadable_answer_in_a_hall_costs_nothing(store: Store) -> None:
+    scene = await arrive(store, Ask)
+    walk = scene.walk
+    assert walk is not None
+    assert walk.beat is not None
+    after = await staged(store, bank=BANK).reply(walk.id, walk.beat, 1, ZH, "嗯")
+
+    assert after.judged is not None
+    assert after.judged.kind == "invalid"
+    assert after.asked == scene.asked
+
+
+async def test_what_is_not_offered_is_refused(store: Store) -> None:
+    scene = await arrive(store, Turn)
+    play, walk = staged(store, bank=BANK), scene.walk
+    assert walk is not None
+    assert walk.beat is not None
+    for move in ("next", "choose:0", "turn:17", "turn:", "turn:__import__", "", "fly"):
+        with pytest.raises(NoSuchMoveError):
+            await play.walk(walk.id, walk.beat, ZH, move)
+    with pytest.raises(NotYoursError):
+        await play.walk(walk.id, walk.beat, EN, "turn:16")
+    with pytest.raises(NotYoursError):
+        await play.walk(404, walk.beat, ZH, "next")
+    with pytest.raises(NoHallError):
+        await play.enter(ZH, "cellar")
+
+
+async def test_a_move_made_twice_is_made_once(store: Store) -> None:
+    play = staged(store, bank=BANK)
+    await play.meet(ZH.id)
+    first = await play.enter(ZH)
+    second = await step(play, first)
+    with pytest.raises(NotHereError) as past:
+        await step(play, first)
+
+    assert past.value.scene.walk == second.walk
+
+
+async def test_a_learner_leaves_a_hall_and_comes_back_to_where_they_stood(store: Store) -> None:
+    play = staged(store, bank=BANK)
+    await play.meet(ZH.id)
+    halls = list(BANK.halls)
+    second = await step(play, await play.enter(ZH, halls[0]))
+    await play.enter(ZH, halls[1])
+    back = await play.enter(ZH, halls[0])
+
+    assert back.walk == second.walk
+
+
+async def test_a_right_answer_in_a_hall_opens_the_way_and_is_told_twice_the_same(store: Store) -> None:
+    scene = await arrive(store, Ask)
+    play, walk = staged(store, bank=BANK), scene.walk
+    assert walk is not None
+    assert walk.beat is not None
+    after = await play.reply(walk.id, walk.beat, 1, ZH, right(scene.asked), interaction=9)
+
+    assert after.walk is not None
+    assert after.walk.beat != walk.beat
+    with pytest.raises(NotHereError) as again:
+        await play.reply(walk.id, walk.beat, 1, ZH, right(scene.asked), interaction=9)
+    assert again.value.scene.walk == after.walk
