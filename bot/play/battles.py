@@ -114,8 +114,7 @@ def fold(row: BattleRow, asked: Sequence[QuestionRow], sent: Sequence[AnswerRow]
         if answer is None or layer is None:
             continue
         right = answer.kind == "correct"
-        facts = question.certificate["facts"]
-        strikes.append(Strike(question.turn, layer, facts["id"], facts["hall"], right, answer.line))
+        strikes.append(Strike(question.turn, layer, right, answer.line, recall_asked(question, [])))
         wall = strike(wall, right)
     open_one = asked[-1] if asked and asked[-1].id not in first and wall.asking and row.ended is None else None
     question_asked = None if open_one is None else recall_asked(open_one, sent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -9,14 +10,16 @@ from bot.play.asking import doubt_at, question_at
 from bot.play.choices import reading_choices
 from bot.play.house import House
 from bot.play.scene import Choice, Dial, Judged, Learner, Say, Scene
-from bot.play.voice import certificate_values
 from bot.play.whereabouts import Whereabouts
+from bot.workshop.errors import WorkshopError
 from quizbank.beat import Ask, Beat, Choose, Grant, Show, Turn
 from quizbank.beat import Say as Speech
 from quizbank.certificate import Number
 from quizbank.figures import Value
 from quizbank.picture import Picture
+from quizbank.wording import values_of
 
+LOG = logging.getLogger(__name__)
 EXHIBIT = 2.0  # seconds a learner waits for an exhibit; after that the words must do
 
 
@@ -34,14 +37,18 @@ def spoken(house: House, at: Whereabouts, beat: Beat, *keys: str) -> tuple[Say, 
     """Return lines of the hall's tale, with the figures of the problem that the beat cites."""
     values: Mapping[str, Value] = {}
     if beat.cites is not None:
-        values = certificate_values(house.bank.certificate(beat.cites.family, beat.cites.numbers))
+        values = values_of(house.bank.certificate(beat.cites.family, beat.cites.numbers))
     return tuple(Say(at.hall.id, f"tale.{key}", values) for key in keys)
 
 
 async def run_exhibit(house: House, at: Whereabouts, beat: Show | Turn, value: Number | None) -> Picture | None:
     """Return an exhibit as the engine computes it now; None where there is no engine, or it takes too long."""
     turns = {beat.dial: beat.values[0] if value is None else value} if isinstance(beat, Turn) else {}
-    return await house.workshop.exhibit(at.hall.id, beat.exhibit, turns, patience=EXHIBIT)
+    try:
+        return await house.workshop.exhibit(at.hall.id, beat.exhibit, turns, patience=EXHIBIT)
+    except WorkshopError as error:
+        LOG.warning("could not run %s in %s: %s", beat.exhibit, at.hall.id, error)
+        return None
 
 
 async def scene_at(

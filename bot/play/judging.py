@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quizbank.judging import judge
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.scene import Asked, Judged, Sent
@@ -13,6 +12,7 @@ from bot.store.answers import AnswerRow
 from bot.store.questions import QuestionRow
 from engine.answers import VERSION, Ambiguous, Reading, Unreadable, read
 from quizbank.certificate import Certificate, FamilyFacts
+from quizbank.judging import judge
 
 WRONG = ("diagnosed", "incorrect")  # the verdicts that count against a learner
 COUNTED = ("correct", *WRONG)  # the verdicts on what was an answer at all

@@ -107,11 +107,15 @@ class Strike:
     """One counted answer in a battle."""
 
     turn: int
-    layer: Layer
-    family: str
-    hall: str
+    layer: Layer  # that asked
     right: bool
-    line: str
+    line: str  # of its verdict
+    asked: Asked
+
+    @property
+    def trap(self) -> str | None:
+        """The named mistake it fell into; None if it was right, or wrong in a way that has no name."""
+        return self.line.removeprefix("trap.") if self.line.startswith("trap.") else None
 
 
 @dataclass(frozen=True)

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.play.scene import Asked, Judged, Language, Say
+from bot.play.scene import Asked, Judged, Language, Say, Strike
 from quizbank.bank import Bank
 from quizbank.certificate import Certificate
-from quizbank.figures import Value, write
+from quizbank.figures import write
 from quizbank.lines import Lines
 from quizbank.picture import Picture
+from quizbank.wording import values_of
 
 LINES = Path(__file__).resolve().parent.parent / "lines"
 BOOKS = {"bot": "", "reading": "reading", "discord": "discord", "terminal": "terminal", "picture": "picture"}
 
 
-def certificate_values(certificate: Certificate) -> dict[str, Value]:
-    """Return what a problem's lines may name: its numbers, its steps, and the key."""
-    return {**certificate.numbers, **certificate.steps, "key": certificate.key}
-
-
 def family_say(asked: Asked, part: str) -> Say:
     """Return a line of the question's own family: "question", "hint", "solution", "traps.<name>"."""
     facts = asked.certificate.facts
-    return Say(facts.hall, f"families.{facts.id}.{part}", certificate_values(asked.certificate))
+    return Say(facts.hall, f"families.{facts.id}.{part}", values_of(asked.certificate))
 
 
 def hint_of(asked: Asked) -> Say:
@@ -77,6 +73,10 @@ class Voice:
             part = judged.text[slice(*judged.span)]
             return self.say(Say("reading", f"unreadable.{judged.line}", {"part": part}), language)
         return self.say(Say("reading", f"verdict.{judged.line.replace('-', '_')}"), language)
+
+    def trap(self, strike: Strike, language: Language) -> str | None:
+        """Return what is said of the mistake an answer fell into; None where it has no name."""
+        return None if strike.trap is None else self.say(family_say(strike.asked, f"traps.{strike.trap}"), language)
 
     def read_as(self, judged: Judged, language: Language) -> str | None:
         """Return how the text was read, said back; None if it was not."""

@@ -51,7 +51,11 @@ class Store:
 
 def open_store(url: str) -> Store:
     """Return the store at a URL (`sqlite+aiosqlite:///…` or `postgresql+asyncpg://…`); connects on first use."""
-    engine = create_async_engine(url, pool_pre_ping=make_url(url).get_backend_name() != "sqlite")
+    engine = create_async_engine(
+        url,
+        pool_pre_ping=make_url(url).get_backend_name() != "sqlite",
+        hide_parameters=True,  # a logged error must not carry what a learner typed
+    )
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", prepare_sqlite)
         event.listen(engine.sync_engine, "begin", begin_sqlite)

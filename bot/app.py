@@ -1,0 +1,165 @@
+"""The bot in Discord, wired: the game, its voice, its painter, the cogs; and its commands told when they changed."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.answers import Answers
+from bot.cogs.audience import apologise
+from bot.cogs.battles import Battles
+from bot.cogs.elder import ElderCog
+from bot.cogs.host import Host, Painter
+from bot.cogs.poster import Poster
+from bot.cogs.router import Router
+from bot.cogs.tours import Tours
+from bot.cogs.translator import LinesTranslator
+from bot.cogs.wall import WallCog
+from bot.play import Play
+from bot.play.voice import Voice
+from bot.store.store import Store
+from bot.workshop.errors import WorkshopError
+from quizbank.bank import Bank
+
+INTENTS: Final = discord.Intents(guilds=True)  # none of them privileged: touches bring all that is needed
+RATE_PATIENCE: Final = 60.0  # seconds; a call that would have to wait longer fails, and the game goes on without
+DRAINING: Final = 10.0  # seconds that those being answered are given when the bot is told to end
+COMMANDS_MEMO: Final = "discord.commands"
+
+log = logging.getLogger(__name__)
+
+
+class Gallery:
+    """The workshop as a painter that is never at fault: a picture that cannot be drawn is done without, in words."""
+
+    def __init__(self, workshop: Painter) -> None:
+        self._workshop = workshop
+
+    async def draw(self, picture: Any, book: str, language: str, *, patience: float | None = None) -> bytes | None:
+        """Return a PNG, or None if it is not ready in time, or never will be."""
+        try:
+            return await self._workshop.draw(picture, book, language, patience=patience)
+        except WorkshopError as error:
+            log.warning("not drawn: %s", error)
+            return None
+
+
+class Tree(app_commands.CommandTree["GaussElder"]):
+    """The commands; what fails before any of them begins is owned up to as well."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[GaussElder], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Tell the learner."""
+        await apologise(interaction, error)
+
+
+class GaussElder(commands.Bot):
+    """The elder in Discord. It owns none of what it is handed: whoever opened the store closes it."""
+
+    def __init__(self, host: Host, store: Store) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
+            intents=INTENTS,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=RATE_PATIENCE,
+        )
+        self.host = host
+        self._store = store
+
+    async def setup_hook(self) -> None:
+        """Take in the cogs, and tell Discord the commands if it does not know them as they are."""
+        await self.tree.set_translator(LinesTranslator())
+        poster, tours = Poster(self.host, self), Tours()
+        battles = Battles(poster)
+        await self.add_cog(Router(self.host, (*battles.routes(), *Answers(poster).routes(), *tours.routes())))
+        await self.add_cog(WallCog(self.host, battles))
+        await self.add_cog(ElderCog(self.host, tours))
+        await sync_changed(self.tree, self._store)
+
+    async def close(self) -> None:
+        """Answer whoever is being answered, then leave."""
+        if underway := self.host.underway - {asyncio.current_task()}:
+            await asyncio.wait(underway, timeout=DRAINING)
+        await super().close()
+
+
+def create_bot(
+    *,
+    play: Play,
+    bank: Bank,
+    store: Store,
+    workshop: Painter,
+    clock: Callable[[], datetime] = discord.utils.utcnow,
+) -> GaussElder:
+    """Return a bot that plays this game; it is not yet logged in."""
+    return GaussElder(Host(play, Voice(bank), Gallery(workshop), clock), store)
+
+
+async def sync_changed(tree: app_commands.CommandTree[Any], store: Store) -> bool:
+    """Tell Discord the commands unless it was told these very ones, and still knows them; whether it was told.
+
+    Each telling counts against a daily allowance, so it is not done at every start.
+    """
+    digest = await fingerprint(tree)
+    known = {command.name for command in await tree.fetch_commands()}
+    if await store.recall(COMMANDS_MEMO) == digest and known == {command.name for command in tree.get_commands()}:
+        return False
+    await tree.sync()
+    await store.remember(COMMANDS_MEMO, digest)
+    return True
+
+
+async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
+    """Return a digest of the commands with all their translations."""
+    translator = tree.translator
+    if translator is None:
+        raise ValueError("the commands are not translated")
+    payload = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+    return hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
+
+
+async def serve(bot: GaussElder, token: str) -> None:
+    """Run the bot until it is told to end, and whoever is being answered then has been."""
+    async with bot:
+        with ended_by_signals(asyncio.ensure_future(bot.start(token))) as running:
+            try:
+                await running
+            except asyncio.CancelledError:
+                log.info("told to end")
+
+
+@contextmanager
+def ended_by_signals(running: asyncio.Future[None]) -> Iterator[asyncio.Future[None]]:
+    """Let SIGTERM and SIGINT end what is running, where the platform can; discord.py hears only the latter."""
+    loop, heard = asyncio.get_running_loop(), (signal.SIGTERM, signal.SIGINT)
+    try:
+        for number in heard:
+            loop.add_signal_handler(number, running.cancel)
+    except NotImplementedError:  # Windows: Ctrl-C raises KeyboardInterrupt instead
+        log.debug("no signal handlers here")
+    try:
+        yield running
+    finally:
+        for number in heard:
+            _forget(loop, number)
+
+
+def _forget(loop: asyncio.AbstractEventLoop, number: signal.Signals) -> None:
+    try:
+        loop.remove_signal_handler(number)
+    except NotImplementedError:
+        log.debug("no signal handlers here")

@@ -1,0 +1,173 @@
+"""One interaction, from its arrival to its answer: who came, what was touched, the watch over time, the last resort."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+import discord
+
+from bot.cogs.host import Host
+from bot.cogs.ids import Touch
+from bot.cogs.modals import written
+from bot.cogs.pen import Pen
+from bot.cogs.render_notice import notice, refused
+from bot.cogs.reply import WATCH, Manner, Reply
+from bot.cogs.screen import Screen
+from bot.cogs.words import plain
+from bot.play.refusals import RefusalError
+from bot.play.scene import Language, Learner, Place
+
+COMMAND: Final = "command"  # the kind of a touch that was no touch
+GONE: Final = (10062, 40060)  # Discord's codes: too late for this interaction, or answered already
+
+log = logging.getLogger(__name__)
+
+
+class OlderError(Exception):
+    """What was touched is ours, but means nothing any more."""
+
+
+class UnansweredError(Exception):
+    """A handler came to its end and had answered nothing: a fault of ours."""
+
+
+@dataclass(frozen=True)
+class Audience:
+    """What a handler needs to know of the one before it."""
+
+    host: Host
+    interaction: discord.Interaction[Any]
+    reply: Reply
+    learner: Learner
+    touch: Touch
+
+    def number(self, at: int) -> int:
+        """Return the touch's argument at that place; OlderError if it is no number."""
+        argument = self.touch.arguments[at] if at < len(self.touch.arguments) else None
+        if not isinstance(argument, int):
+            raise OlderError(str(self.touch))
+        return argument
+
+    def text(self, at: int) -> str:
+        """Return the touch's argument at that place; OlderError if it is no text."""
+        argument = self.touch.arguments[at] if at < len(self.touch.arguments) else None
+        if not isinstance(argument, str):
+            raise OlderError(str(self.touch))
+        return argument
+
+    @property
+    def picked(self) -> str:
+        """What was picked from a menu; OlderError if nothing was."""
+        values = self._data.get("values", ())
+        if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
+            raise OlderError(str(self.touch))
+        return values[0]
+
+    @property
+    def written(self) -> str:
+        """What was written on a sheet; OlderError if it holds no answer."""
+        text = written(self._data.get("components", ()))
+        if text is None:
+            raise OlderError(str(self.touch))
+        return text
+
+    @property
+    def _data(self) -> Mapping[str, Any]:
+        return cast(Mapping[str, Any], self.interaction.data or {})
+
+    @property
+    def pen(self) -> Pen:
+        """A pen in the learner's language."""
+        return self.host.pen(self.learner.language)
+
+    @property
+    def place(self) -> Place:
+        """Where this happens."""
+        return Place(guild=self.interaction.guild_id, channel=self.interaction.channel_id)
+
+
+Handler = Callable[[Audience], Awaitable[None]]
+
+
+async def hold(
+    host: Host, interaction: discord.Interaction[Any], manner: Manner, handler: Handler, touch: Touch | None = None
+) -> None:
+    """Let a handler answer an interaction; whatever happens to it, the learner gets an answer, in time."""
+    touch = touch or Touch(COMMAND)
+    reply, language = Reply(interaction, manner), plain(str(interaction.locale))
+    with _underway(host):
+        try:
+            async with _watched(reply):
+                learner = await host.meet(interaction)
+                language = learner.language
+                await handler(Audience(host, interaction, reply, learner, touch))
+                if not reply.given:
+                    raise UnansweredError(touch.kind)
+        except OlderError:
+            await _say(reply, notice(language, "older"))
+        except RefusalError as refusal:
+            await _say(reply, refused(host.pen(language), refusal))
+        except Exception as fault:
+            await _own_up(reply, interaction, language, touch, fault)
+
+
+async def apologise(interaction: discord.Interaction[Any], fault: Exception) -> None:
+    """Answer an interaction whose fault came before any handler: a command Discord knows otherwise than we do."""
+    language = plain(str(interaction.locale))
+    await _own_up(Reply(interaction, "private"), interaction, language, Touch(COMMAND), fault)
+
+
+async def _own_up(
+    reply: Reply, interaction: discord.Interaction[Any], language: Language, touch: Touch, fault: Exception
+) -> None:
+    """Log a fault, without a word of what the learner wrote, and tell the learner its number."""
+    name = touch.kind if interaction.command is None else interaction.command.qualified_name
+    if isinstance(fault, discord.HTTPException) and fault.code in GONE:
+        log.info("interaction %s, %s: answered elsewhere, or too late: %s", interaction.id, name, fault)
+        return
+    log.error("interaction %s, %s", interaction.id, name, exc_info=fault)
+    await _say(reply, notice(language, "unknown", number=str(interaction.id)))
+
+
+@contextmanager
+def _underway(host: Host) -> Iterator[None]:
+    task = asyncio.current_task()
+    assert task is not None  # a coroutine runs in one
+    host.underway.add(task)
+    try:
+        yield
+    finally:
+        host.underway.discard(task)
+
+
+@asynccontextmanager
+async def _watched(reply: Reply) -> AsyncIterator[None]:
+    watch = asyncio.create_task(_watch(reply), name="gauss-watch")
+    try:
+        yield
+    finally:
+        watch.cancel()
+
+
+async def _watch(reply: Reply) -> None:
+    await asyncio.sleep(WATCH)
+    await asyncio.shield(_bid_wait(reply))  # once begun it is ended, lest nobody know whether Discord was told
+
+
+async def _bid_wait(reply: Reply) -> None:
+    try:
+        await reply.wait()
+    except (discord.DiscordException, OSError) as failure:
+        log.warning("Discord could not be told to wait: %s", failure)
+
+
+async def _say(reply: Reply, screen: Screen) -> None:
+    try:
+        await reply.private(screen)
+    except (discord.DiscordException, OSError) as failure:
+        log.warning("and it could not be said: %s", failure)

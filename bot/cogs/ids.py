@@ -1,0 +1,84 @@
+"""What a touch means, written in its custom_id: `ge1:<kind>:<argument>:…`.
+
+A custom_id is visible to whoever looks, and comes back from a client that may have made it up: it holds ids, never an
+answer, and every id in it is looked up again when it is touched.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import quote, unquote
+
+Argument = int | str
+
+SCHEMA: Final = "ge1"
+LIMIT: Final = 100  # characters in a custom_id
+OLDER: Final = "older"  # the kind of what was ours once, or was bent on its way
+
+OURS: Final = re.compile(r"ge[0-9]+:")
+DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+NUMBER: Final = re.compile(r"-?(?:0|[1-9a-z][0-9a-z]*)")
+KIND: Final = re.compile(r"[a-z]+")
+
+
+@dataclass(frozen=True)
+class Touch:
+    """What was touched, and what it is about."""
+
+    kind: str
+    arguments: tuple[Argument, ...] = ()
+
+    def __str__(self) -> str:
+        return encode(self)
+
+
+def encode(touch: Touch) -> str:
+    """Return the custom_id of a touch; numbers in base 36, texts marked by `~`.
+
+    >>> encode(Touch("ask", (71, 0, "d_k")))
+    'ge1:ask:1z:0:~d_k'
+
+    Raises ValueError if Discord would not take it.
+    """
+    if not KIND.fullmatch(touch.kind):
+        raise ValueError(f"not a kind: {touch.kind!r}")
+    custom_id = ":".join((SCHEMA, touch.kind, *map(_encode_argument, touch.arguments)))
+    if len(custom_id) > LIMIT:
+        raise ValueError(f"{len(custom_id)} characters in {custom_id!r}, at most {LIMIT}")
+    return custom_id
+
+
+def decode(custom_id: str) -> Touch | None:
+    """Return the touch, `Touch("older")` for what is ours but of another age, or None for what is not ours.
+
+    >>> decode("ge1:ask:1z:0:~d_k")
+    Touch(kind='ask', arguments=(71, 0, 'd_k'))
+    """
+    if not OURS.match(custom_id):
+        return None
+    schema, kind, *arguments = custom_id.split(":")
+    try:
+        touch = Touch(kind, tuple(map(_decode_argument, arguments)))
+        return touch if schema == SCHEMA and encode(touch) == custom_id else Touch(OLDER)
+    except ValueError:
+        return Touch(OLDER)
+
+
+def _encode_argument(argument: Argument) -> str:
+    if isinstance(argument, str):
+        return "~" + quote(argument, safe="")
+    sign, rest, digits = "-" if argument < 0 else "", abs(argument), ""
+    while rest:
+        rest, digit = divmod(rest, len(DIGITS))
+        digits = DIGITS[digit] + digits
+    return sign + (digits or "0")
+
+
+def _decode_argument(text: str) -> Argument:
+    if text.startswith("~"):
+        return unquote(text[1:], errors="strict")
+    if not NUMBER.fullmatch(text):
+        raise ValueError(text)
+    return int(text, len(DIGITS))

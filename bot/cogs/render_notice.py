@@ -1,0 +1,38 @@
+"""Short private words: what went wrong and what to do, or what was just done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.cogs.ids import Touch
+from bot.cogs.pen import Pen, paragraphs
+from bot.cogs.render_wall import private
+from bot.cogs.screen import Button, Screen, Text, row
+from bot.cogs.words import WORDS
+from bot.play.refusals import RefusalError, TooLateError
+from bot.play.scene import Say
+
+
+def notice(language: str, what: str, **values: Any) -> Screen:
+    """Return one sentence of what happened and one of what to do; needs nothing but the language."""
+    happened = WORDS.say(f"error.{what}", language, **values)
+    ways = (Button(WORDS.say(f"button.{key}", language), Touch(key)) for key in ("call", "enter"))
+    return Screen((Text(happened), Text(WORDS.say(f"error.{what}_do", language, **values)), *row(*ways)))
+
+
+def refused(pen: Pen, refusal: RefusalError) -> Screen:
+    """Return a refusal in the game's own words, with what may be done instead."""
+    said = pen.line(refusal.say)
+    if isinstance(refusal, TooLateError) and refusal.scene.battle is not None:
+        return private(pen, refusal.scene.battle, said)
+    return Screen((Text(said), *row(pen.button("fight", "fight", "adept"), pen.button("enter", "enter"))))
+
+
+def told(pen: Pen, key: str, *buttons: Button, **values: int | str) -> Screen:
+    """Return one of Discord's own lines, with what may be done next."""
+    return Screen((Text(pen.word(key, **values)), *row(*buttons)))
+
+
+def explained(pen: Pen, title: str, says: tuple[Say, ...], *buttons: Button) -> Screen:
+    """Return a hint or a worked solution."""
+    return Screen((*paragraphs(f"**{pen.word(title)}**", pen.lines(says)), *row(*buttons)))

@@ -1,0 +1,231 @@
+"""The elder's commands: the tour, the board, the language; and how commands are named in each locale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from simcord.results import InteractionResult
+
+from bot.app import GaussElder, sync_changed
+from bot.play.scene import Scene
+from tests.discord.acting import Room, kinds, parts, pictures, press, right, shown, text, trapped
+
+
+async def stand(room: Room) -> Scene:
+    """Return where ann stands in the tour."""
+    return await room.bot.host.play.enter(await room.bot.host.play.meet(room.ann.id))
+
+
+async def step(room: Room, message: Any) -> None:
+    """Do whatever the scene waits for, rightly where that can be known."""
+    scene = await stand(room)
+    if "on" in kinds(message):
+        await press(room.ann, message, "on")
+    elif scene.awaits == "next":
+        await press(room.ann, message, "go")
+    elif scene.awaits == "turn":
+        menu = next(part for part in parts(message) if part["type"] == 3)
+        left = [option["value"] for option in menu["options"] if not option.get("default")]
+        for value in reversed(left):
+            await room.ann.select(message, [value], custom_id=menu["custom_id"])
+            if (await stand(room)).awaits != "turn":
+                return
+    elif scene.awaits == "choose":
+        await choose_right(room, message, scene)
+    else:
+        assert scene.asked is not None
+        sheet = await press(room.ann, message, "write")
+        await room.ann.submit_modal(sheet, {"answer": right(scene.asked)})
+
+
+async def choose_right(room: Room, message: Any, scene: Scene) -> None:
+    """Press one choice after another until the way opens: wrong turns are answered, and nothing is lost by them."""
+    assert scene.walk is not None
+    for nth in range(len(scene.choices)):
+        await press(room.ann, message, "pick", nth)
+        now = (await stand(room)).walk
+        if now is None or (now.id, now.beat) != (scene.walk.id, scene.walk.beat):
+            return
+    pytest.fail("no choice opens the way")
+
+
+@pytest.mark.parametrize("locale", ["zh-CN", "en-US"])
+async def test_the_tour_is_walked_from_the_dial_to_the_wall_in_one_message(
+    room: Room, speak: Callable[[str], None], locale: str
+) -> None:
+    speak(locale)
+    message = shown(await room.ann.slash(room.channel, "elder enter"))
+    assert message.ephemeral
+    halls = []
+    for _ in range(80):
+        scene = await stand(room)
+        assert scene.walk is not None
+        halls += [scene.walk.hall] if scene.walk.hall not in halls else []
+        if scene.opens_wall:
+            break
+        await step(room, message)
+
+    assert halls == ["dial", "corridor", "wall"]
+    await press(room.ann, shown(await room.ann.slash(room.channel, "elder enter")), "fight")
+    assert (await room.battle(room.ann)).asked is not None
+
+
+async def test_entering_again_shows_where_the_learner_stands(room: Room) -> None:
+    message = shown(await room.ann.slash(room.channel, "elder enter"))
+    await step(room, message)
+    scene = await stand(room)
+    assert scene.walk is not None
+
+    again = shown(await room.ann.slash(room.channel, "elder enter"))
+
+    assert text(again)
+    after = await stand(room)
+    assert after.walk is not None
+    assert (after.walk.hall, after.walk.beat) == (scene.walk.hall, scene.walk.beat)
+
+
+async def test_a_touch_on_a_scene_already_passed_shows_the_present_one(room: Room) -> None:
+    first = shown(await room.ann.slash(room.channel, "elder enter"))
+    second = shown(await room.ann.slash(room.channel, "elder enter"))
+    while (await stand(room)).awaits != "next":
+        await step(room, first)
+    second = shown(await room.ann.slash(room.channel, "elder enter"))
+    await press(room.ann, second, "go")
+    before = await stand(room)
+
+    result = await press(room.ann, first, kinds(first)[0]) if "go" in kinds(first) else None
+
+    assert result is None or result.acknowledged
+    assert (await stand(room)).walk == before.walk
+
+
+async def test_a_wrong_answer_in_a_hall_gives_no_proof_away(room: Room) -> None:
+    message = shown(await room.ann.slash(room.channel, "elder enter"))
+    while (await stand(room)).awaits != "answer":
+        await step(room, message)
+    scene = await stand(room)
+    assert scene.asked is not None
+    again = shown(await room.ann.slash(room.channel, "elder enter"))
+
+    sheet = await press(room.ann, again, "write")
+    result = shown(await room.ann.submit_modal(sheet, {"answer": trapped(scene.asked)}))
+
+    assert scene.asked.certificate.measured not in text(result).split()
+    assert "write" in kinds(result)
+
+
+async def to_the_dial(room: Room) -> Any:
+    """Return the message of the tour where the dial waits."""
+    message = shown(await room.ann.slash(room.channel, "elder enter"))
+    while (await stand(room)).awaits != "turn":
+        await step(room, message)
+    return message
+
+
+async def turn_to_the_end(room: Room, message: Any) -> InteractionResult:
+    """Turn the dial to its last value."""
+    menu = next(part for part in parts(message) if part["type"] == 3)
+    result: InteractionResult = await room.ann.select(
+        message, [menu["options"][-1]["value"]], custom_id=menu["custom_id"]
+    )
+    return result
+
+
+async def test_turning_the_dial_edits_the_very_message_that_was_touched(room: Room) -> None:
+    message = await to_the_dial(room)
+    assert pictures(message)
+
+    await turn_to_the_end(room, message)
+
+    callback = [request for request in room.env.http_requests if request.path.endswith("/callback")][-1]
+    assert callback.json["type"] == 7
+    assert pictures(message)
+
+
+async def test_where_an_edit_with_a_picture_is_refused_a_new_message_shows_it(room: Room) -> None:
+    message = await to_the_dial(room)
+    room.env.inject_error("POST", "/interactions/*/*/callback", status=400)
+
+    anew = shown(await turn_to_the_end(room, message))
+
+    assert anew.id != message.id
+    assert anew.ephemeral
+    assert pictures(anew)
+
+
+HOSTILE = ["@everyone", "<@1> <@&2>", "**x**\n# y", "\u202egnorw", "[free](https://x.example)", "\u3164", "a" * 32]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+async def test_no_name_on_the_board_pings_formats_or_hides(room: Room, name: str) -> None:
+    eve = room.guild.add_member(room.env.create_user("eve", global_name=name))
+    message = shown(await eve.slash(room.channel, "wall fight"))
+    learner = await room.bot.host.play.meet(eve.id)
+    for _ in range(3):
+        battle = await room.bot.host.play.open_battle(learner, room.guild.id)
+        assert battle is not None
+        assert battle.asked is not None
+        sheet = await press(eve, message, "ask")
+        message = shown(await eve.submit_modal(sheet, {"answer": right(battle.asked)}))
+        message = message if "ask" in kinds(message) else shown(await eve.slash(room.channel, "elder board"))
+
+    rows = [line for line in text(message).splitlines() if line.startswith("▶")]
+    assert len(rows) == 1
+    assert "<@" not in rows[0].replace("\\<@", "")
+    assert "**" not in rows[0]
+    assert "\u202e" not in rows[0]
+
+
+async def test_the_board_is_shown_where_nobody_has_fought(room: Room) -> None:
+    board = shown(await room.ann.slash(room.channel, "elder board"))
+
+    assert board.ephemeral
+    assert kinds(board) == ["fight", "enter"]
+
+
+async def test_the_chosen_language_outweighs_the_clients(room: Room, speak: Callable[[str], None]) -> None:
+    speak("en-US")
+    said = shown(await room.ann.slash(room.channel, "elder language", language="zh-CN"))
+    message = await room.fight(room.ann)
+
+    assert "壁" in text(said) + text(message)
+    assert "壁" not in text(await room.fight(room.bob))
+
+
+async def test_commands_are_named_in_every_spoken_locale(room: Room) -> None:
+    roots = next(request.json for request in room.env.http_requests if request.method == "PUT")
+    assert {root["name"] for root in roots} == {"elder", "wall"}
+    assert all(root["contexts"] == [0, 1, 2] for root in roots), "servers, direct messages, private channels"
+
+    for spec in walk_options(roots):
+        for field in ("name", "description"):
+            assert set(spec[f"{field}_localizations"]) >= {"zh-CN", "zh-TW", "en-US", "en-GB"}
+            for said in (spec[field], *spec[f"{field}_localizations"].values()):
+                assert 0 < len(said) <= (32 if field == "name" else 100)
+        for name in (spec["name"], *spec["name_localizations"].values()):
+            assert name == name.lower()
+            assert " " not in name
+
+
+def walk_options(specs: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return each command, group and option."""
+    found = []
+    for spec in specs:
+        found += [spec, *walk_options(spec.get("options", []))]
+    return found
+
+
+async def test_commands_are_told_to_discord_only_when_they_changed(
+    room: Room, make_bot: Callable[[], GaussElder]
+) -> None:
+    told = sum(request.method == "PUT" for request in room.env.http_requests)
+    assert told == 1
+
+    await room.env.restart_bot(make_bot())
+    assert sum(request.method == "PUT" for request in room.env.http_requests) == told
+    assert not await sync_changed(room.bot.tree, room.bot._store)
+
+    await room.bot._store.remember("discord.commands", "another digest")
+    assert await sync_changed(room.bot.tree, room.bot._store)
