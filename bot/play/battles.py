@@ -180,8 +180,9 @@ async def told_before(house: House, learner: Learner, sent: Sent) -> Scene | Non
 
 def after(learner: Learner, battle: Battle, judged: Judged, layer: Layer | None) -> Scene:
     """Return what follows a verdict: what befell the wall, and what it asks now."""
-    befell = (moved(layer, judged.right, len(battle.wall.layers)),) if judged.counts and layer is not None else ()
-    return awaited(learner, battle, befell, judged)
+    if layer is None or not judged.counts or battle.outcome is Outcome.BROKEN:  # the ending says the rest
+        return awaited(learner, battle, (), judged)
+    return awaited(learner, battle, (moved(layer, judged.right, len(battle.wall.layers)),), judged)
 
 
 def awaited(learner: Learner, battle: Battle, say: tuple[Say, ...] = (), judged: Judged | None = None) -> Scene:

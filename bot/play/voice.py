@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from pathlib import Path
 
 from bot.play.scene import Asked, Judged, Language, Say, Strike
@@ -13,6 +15,8 @@ from quizbank.picture import Picture
 from quizbank.wording import values_of
 
 LINES = Path(__file__).resolve().parent.parent / "lines"
+COUNTED_VALUE = re.compile(r"-?\d+(/\d+)?")
+COMPUTED_VALUE = re.compile(r"-?\d+(\.\d+)?(e[+-]?\d+)?")
 BOOKS = {"bot": "", "reading": "reading", "discord": "discord", "terminal": "terminal", "picture": "picture"}
 
 
@@ -86,11 +90,20 @@ class Voice:
         """Return both proofs: what sympy derived, and what the engine measured just now or when it was certified."""
         certificate = asked.certificate
         values = {
-            "derived": with_unit(write(certificate.key), certificate),
-            "measured": with_unit(measured_text(asked), certificate),
+            "derived": self.with_unit(write(certificate.key), certificate, language),
+            "measured": self.with_unit(measured_text(asked), certificate, language),
         }
         fresh = "fresh" if asked.remeasured is not None else "certified"
         return self.say(Say("bot", f"verdict.proofs.{fresh}", values), language)
+
+    def with_unit(self, text: str, certificate: Certificate, language: Language) -> str:
+        """Return a value with the unit it is in, if it has one; units of bytes are the same in every language."""
+        unit = certificate.unit
+        if unit is None:
+            return text
+        return (
+            f"{text} {self.say(Say('bot', f'unit.{unit}'), language) if f'unit.{unit}' in self.book('bot') else unit}"
+        )
 
     def alt(self, picture: Picture, book: str, language: Language) -> str:
         """Return a picture's facts in words."""
@@ -103,14 +116,8 @@ def percent(asked: Asked) -> str:
 
 
 def measured_text(asked: Asked) -> str:
-    """Return the engine's value as a reader sees it."""
+    """Return the engine's value as a reader sees it: what was counted exactly, what was computed to six digits."""
     measured = asked.remeasured or asked.certificate.measured
-    try:
-        return write(float(measured)) if not measured.lstrip("-").isdecimal() else write(int(measured))
-    except ValueError:
-        return measured
-
-
-def with_unit(text: str, certificate: Certificate) -> str:
-    """Return a value with the unit it is in, if it has one."""
-    return f"{text} {certificate.unit}" if certificate.unit else text
+    if COUNTED_VALUE.fullmatch(measured):
+        return write(Fraction(measured))
+    return write(float(measured)) if COMPUTED_VALUE.fullmatch(measured) else measured

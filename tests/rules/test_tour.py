@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.tour import Step, stand
+from engine.rules.tour import Door, Step, doors, missing, stand
 
 BEATS = ("greet", "turn", "ask", "leave")
 steps = st.lists(st.builds(Step, st.sampled_from((*BEATS, "gone")), st.booleans()), max_size=12)
@@ -43,3 +43,30 @@ def test_a_hall_that_gains_a_beat_is_still_walked_to_its_end(walked: list[Step],
     done = [Step(beat, passed=True) for beat in BEATS]
 
     assert grown[stand(grown, [*walked, *done])] == "new"
+
+
+NEEDS = {"gate": (), "tablets": ("gate",), "dial": ("tablets",), "prism": ("tablets",), "encoder": ("dial", "prism")}
+cleared_halls = st.sets(st.sampled_from(list(NEEDS)))
+
+
+@given(cleared_halls, st.sampled_from(list(NEEDS)))
+def test_clearing_a_hall_never_closes_a_door(cleared: set[str], hall: str) -> None:
+    before, after = doors(NEEDS, cleared), doors(NEEDS, {*cleared, hall})
+
+    assert all(after[each] is not Door.CLOSED for each, stood in before.items() if stood is not Door.CLOSED)
+
+
+@given(cleared_halls)
+def test_a_closed_door_names_what_would_open_it(cleared: set[str]) -> None:
+    for hall, stands in doors(NEEDS, cleared).items():
+        lacking = missing(NEEDS, cleared, hall)
+
+        assert (stands is Door.CLOSED) == (hall not in cleared and bool(lacking))
+        assert doors(NEEDS, {*cleared, *lacking})[hall] is not Door.CLOSED
+
+
+@given(cleared_halls)
+def test_some_door_is_open_until_all_are_cleared(cleared: set[str]) -> None:
+    reachable = Door.OPEN in doors(NEEDS, cleared).values()
+
+    assert reachable == (cleared != set(NEEDS))

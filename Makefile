@@ -1,0 +1,57 @@
+# Gauss Elder: `make demo` opens the game in a browser, `make test` proves it; either sets up everything first.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+EXTRAS ?= torch,demo,postgres,dev
+PIP    ?= $(BIN)/python -m pip
+PIP_ARGS ?=
+ARGS   ?=
+STAMP  := $(VENV)/.installed
+
+# The newest Python from 3.11 on that can make virtual environments.
+PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3.14 python3 python; do \
+	"$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$python"; break; }; done)
+
+.PHONY: help install demo play test check bench durability clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+$(STAMP): pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer with venv is needed (Debian, Ubuntu: apt-get install python3 python3-venv)."; exit 2; }
+	@echo "── 1/3  a virtual environment in $(VENV), with $$($(PYTHON) --version)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "── 2/3  libraries (a few hundred megabytes, most of it torch; several minutes on a slow line)"
+	@$(PIP) install --disable-pip-version-check -c constraints.txt $(PIP_ARGS) -e ".[$(EXTRAS)]"
+	@echo "── 3/3  a look whether all is there"
+	@$(BIN)/python -m bot doctor
+	@touch $(STAMP)
+
+install: $(STAMP) ## make .venv with all that demo and tests need
+	@echo "Ready. Next: make demo, make play, or make test."
+
+demo: $(STAMP) ## the real bot in your browser, no token (ARGS="--port 8765 --no-open")
+	@$(BIN)/python -m bot demo $(ARGS)
+
+play: $(STAMP) ## the game in this terminal (ARGS="wall --lang en")
+	@$(BIN)/python -m bot play $(ARGS)
+
+test: $(STAMP) ## every test that needs no server and no browser
+	@$(BIN)/python -m pytest -m "not postgres and not browser" $(ARGS)
+
+check: $(STAMP) ## ruff, mypy --strict, the import table
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m mypy
+	$(BIN)/python -m pytest tests/test_architecture.py
+
+bench: $(STAMP) ## measured against its peers, as a table
+	@$(BIN)/python -m tests.bench --all $(ARGS)
+
+durability: $(STAMP) ## the tests that kill it
+	@$(BIN)/python -m pytest -m durability $(ARGS)
+
+clean: ## take away the environment and all caches
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info

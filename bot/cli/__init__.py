@@ -1,0 +1,66 @@
+"""The command line. What a command needs is imported when it is carried out, so that help is at once."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from typing import Annotated
+
+import typer
+
+from bot.cli import bank, db, demo, doctor, play, read, run
+from bot.cli.errors import CommandError
+from bot.cli.words import say
+
+INTERRUPTED = 130  # the exit code of what Ctrl-C ended
+
+app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, add_completion=False, help=say("help.app"))
+for command in (demo.demo, play.play, run.run, read.read, doctor.doctor):
+    app.command(help=say(f"help.{command.__name__}"))(command)
+app.add_typer(db.app, name="db")
+app.add_typer(bank.app, name="bank")
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and end there, if that was asked for."""
+    if not wanted:
+        return
+    try:
+        print(version("gauss-elder"))
+    except PackageNotFoundError:
+        raise CommandError("not_installed") from None
+    raise typer.Exit
+
+
+@app.callback()
+def before_any_command(
+    version: Annotated[
+        bool, typer.Option("--version", help=say("help.version"), callback=show_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Take the options that stand before any command."""
+
+
+def carry_out() -> int:
+    """Carry out the command line; return the exit code, having said what to do next where it failed."""
+    speak_utf8()
+    try:
+        app(prog_name="gauss-elder")
+    except CommandError as error:
+        return error.report()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:
+        if os.environ.get("GAUSS_DEBUG"):
+            raise
+        return CommandError("unexpected", name=type(error).__name__).report()
+    return 0
+
+
+def speak_utf8() -> None:
+    """Have the streams carry Chinese whatever the system's code page; what is no text comes in as replacement marks."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")

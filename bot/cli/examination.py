@@ -1,0 +1,127 @@
+"""What the doctor looks at. No secret is ever told: of a token only whether there is one."""
+
+from __future__ import annotations
+
+import asyncio
+import platform
+import sys
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from typing import Any
+
+from bot.cli import database
+from bot.cli.errors import CommandError
+from bot.cli.settled import settings, writable
+from bot.cli.words import say
+from bot.settings import Settings
+from quizbank.bank import open_bank
+from quizbank.figures import Value
+from quizbank.malformed import Malformed
+
+OLDEST_PYTHON = (3, 11)
+NEEDED = [
+    "discord",
+    "sqlalchemy",
+    "aiosqlite",
+    "alembic",
+    "sympy",
+    "matplotlib",
+    "babel",
+    "typer",
+    "pydantic_settings",
+    "platformdirs",
+    "rich",
+]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing looked at: its name, how it is, and whether the bot can do without it."""
+
+    name: str
+    well: bool
+    found: str
+    optional: bool = False
+    values: dict[str, Value] = field(default_factory=dict)  # for the remedy
+
+    def spoken(self) -> str:
+        """Return the finding in words, with its remedy if it needs one."""
+        mark = "✓" if self.well else "–" if self.optional else "✗"
+        line = f"{mark} {say(f'doctor.{self.name}')}: {self.found}"
+        return line if self.well else f"{line}\n    {say(f'doctor.remedy.{self.name}', **self.values)}"
+
+    def dump(self) -> dict[str, Any]:
+        """Return the finding as JSON."""
+        return {"well": self.well, "optional": self.optional, "found": self.found}
+
+
+def examine() -> list[Finding]:
+    """Look at everything, in the order in which it is needed."""
+    set_up = settings()
+    return [
+        Finding("python", sys.version_info >= OLDEST_PYTHON, platform.python_version()),
+        examine_packages(),
+        presence("torch", "torch"),
+        presence("demo", "simcord"),
+        examine_bank(),
+        examine_folder(set_up),
+        examine_database(set_up),
+        presence("fonts", "pylopdf_fonts_zh_cn", optional=False),
+        examine_token(set_up),
+    ]
+
+
+def examine_packages() -> Finding:
+    """Look for the libraries that the bot cannot do without."""
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    return Finding("packages", not missing, present(not missing), values={"missing": " ".join(missing)})
+
+
+def presence(name: str, module: str, *, optional: bool = True) -> Finding:
+    """Look for a library without loading it."""
+    found = find_spec(module) is not None
+    return Finding(name, found, present(found), optional=optional)
+
+
+def present(found: bool) -> str:
+    """Say whether something is there."""
+    return say("doctor.present" if found else "doctor.absent")
+
+
+def examine_bank() -> Finding:
+    """Open the bank and count its problems."""
+    try:
+        bank = open_bank()
+        problems = sum(len(certificates) for certificates in bank.certificates.values())
+    except Malformed as error:
+        return Finding("bank", False, str(error))
+    return Finding("bank", True, say("doctor.held", halls=len(bank.halls), problems=problems))
+
+
+def examine_folder(set_up: Settings) -> Finding:
+    """See whether the data folder can be written."""
+    try:
+        writable(set_up.data)
+    except CommandError:
+        return Finding("data", False, str(set_up.data))
+    return Finding("data", True, f"{set_up.data} ({say('doctor.writable')})")
+
+
+def examine_database(set_up: Settings) -> Finding:
+    """See whether the database opens, and whether its tables are of this version."""
+    url = set_up.database_url
+    shown = database.presentable(url)
+    if set_up.database is None and not (set_up.data / "gauss.db").exists():
+        return Finding("database", True, f"{shown} ({say('doctor.fresh')})")
+    try:
+        revision = asyncio.run(database.revision(url))
+    except CommandError:
+        return Finding("database", False, shown)
+    current = revision == database.needed()
+    return Finding("database", current, f"{shown} ({say('doctor.current' if current else 'doctor.behind')})")
+
+
+def examine_token(set_up: Settings) -> Finding:
+    """See whether there is a token."""
+    given = set_up.discord_token is not None
+    return Finding("token", given, say("doctor.set" if given else "doctor.unset"), optional=True)

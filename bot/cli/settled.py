@@ -1,0 +1,42 @@
+"""The settings as a command needs them: read, checked, and with a data folder that can be written."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from bot.cli.errors import CommandError, WrongUseError
+from bot.cli.words import system_language
+from bot.play.scene import Language
+from bot.settings import Settings, config_file
+
+
+def settings() -> Settings:
+    """Return the settings; a CommandError names the one that is wrong, never its value."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False, include_context=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise WrongUseError("settings", where=where, reason=first["msg"]) from None
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise WrongUseError("settings_file", where=str(config_file()), reason=str(error)) from None
+
+
+def writable(folder: Path) -> Path:
+    """Return the folder, made if need be; a CommandError if nothing can be written in it."""
+    probe = folder / ".writable"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe.touch()
+        probe.unlink()
+    except OSError:
+        raise CommandError("data_folder", folder=str(folder)) from None
+    return folder
+
+
+def chosen_language(lang: Language | None, set_up: Settings) -> Language:
+    """Return the language asked for here, else the one of the settings, else the system's."""
+    return lang or set_up.lang or system_language()

@@ -1,0 +1,111 @@
+"""One learner's game at a shell: the ways in, and what one line of input does in each kind of scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from bot.play import Play
+from bot.play.refusals import NotHereError, TooLateError
+from bot.play.scene import Choice, Learner, Say, Scene, Tier
+from bot.terminal.typed import NotOfferedError, chosen, turned
+from bot.terminal.words import BOOK
+
+WALL, TOUR = "wall", "tour"
+
+
+def targets(halls: Iterable[str]) -> tuple[str, ...]:
+    """Return every name `Game.enter` takes."""
+    return (WALL, TOUR, *(hall for hall in halls if hall != WALL))
+
+
+@dataclass(frozen=True)
+class Game:
+    """Whoever plays, and how hard; every scene that awaits something takes exactly one line."""
+
+    play: Play
+    learner: Learner
+    tier: Tier = "adept"
+    secret: int | None = None  # what a battle's draws follow from; None for one of its own
+
+    async def enter(self, target: str | None) -> Scene:
+        """Return the first scene: of what is open, of what begins, or, without a target, of the choice between them."""
+        match target:
+            case None:
+                return lobby(self.learner)
+            case "wall":
+                return await self.play.fight(self.learner, tier=self.tier, secret=self.secret)
+            case "tour":
+                return await self.play.enter(self.learner)
+            case hall:
+                return await self.play.enter(self.learner, hall)
+
+    async def move(self, scene: Scene, line: str) -> Scene:
+        """Return the scene a line leads to; where it leads nowhere the same scene stands, with a line that says so."""
+        try:
+            return await self._move(scene, line)
+        except NotOfferedError as refusal:
+            doubt = scene.judged if in_doubt(scene) else None  # any other verdict was told before
+            return replace(scene, say=(Say(BOOK, refusal.key, refusal.values),), judged=doubt, picture=None)
+        except (TooLateError, NotHereError) as refusal:  # answered elsewhere meanwhile: it tells how things stand
+            return replace(refusal.scene, say=(refusal.say, *refusal.scene.say))
+
+    async def _move(self, scene: Scene, line: str) -> Scene:
+        match scene.awaits:
+            case "answer":
+                return await self._answer(scene, line)
+            case "choose":
+                return await self._choose(scene, line)
+            case "turn":
+                assert scene.dial is not None, "a scene that awaits a turn has a dial"
+                return await self._step(scene, f"turn:{turned(scene.dial, line)}")
+            case _:
+                return await self._go_on(scene)
+
+    async def _answer(self, scene: Scene, text: str) -> Scene:
+        asked = scene.asked
+        assert asked is not None, "a scene that awaits an answer asks something"
+        if scene.battle is not None:
+            return await self.play.answer(scene.battle.id, asked.turn, asked.attempt, self.learner, text)
+        assert scene.walk is not None, "a question stands in a battle or in a hall"
+        assert scene.walk.beat is not None, "a hall walked through asks nothing"
+        return await self.play.reply(scene.walk.id, scene.walk.beat, asked.attempt, self.learner, text)
+
+    async def _choose(self, scene: Scene, line: str) -> Scene:
+        if in_doubt(scene):
+            return await self._resolve(scene, line)
+        choice = chosen(scene.choices, line)
+        if scene.walk is None:
+            return await self.enter(choice.token)
+        return await self._step(scene, f"choose:{choice.token}")
+
+    async def _resolve(self, scene: Scene, line: str) -> Scene:
+        if not line.strip().isdecimal():
+            return await self._answer(scene, line)  # sent again, and clearer
+        doubt = scene.judged
+        assert doubt is not None, "only a judged text is in doubt"
+        assert doubt.stored is not None, "an ambiguous text is kept before it is asked back"
+        return await self.play.choose_reading(doubt.stored, int(chosen(scene.choices, line).token), self.learner)
+
+    async def _go_on(self, scene: Scene) -> Scene:
+        if scene.opens_wall:
+            return await self.enter(WALL)
+        if scene.walk is None or scene.walk.beat is None:
+            return await self.enter(TOUR)
+        return await self._step(scene, "next")
+
+    async def _step(self, scene: Scene, step: str) -> Scene:
+        assert scene.walk is not None, "only a hall is walked"
+        assert scene.walk.beat is not None, "a hall walked through has no beat"
+        return await self.play.walk(scene.walk.id, scene.walk.beat, self.learner, step)
+
+
+def lobby(learner: Learner) -> Scene:
+    """Return the scene that offers the wall and the tour."""
+    choices = (Choice(Say(BOOK, "game.wall"), WALL), Choice(Say(BOOK, "game.tour"), TOUR))
+    return Scene(learner, "choose", say=(Say(BOOK, "game.welcome"),), choices=choices)
+
+
+def in_doubt(scene: Scene) -> bool:
+    """Whether the scene asks back which reading of the last text was meant."""
+    return scene.judged is not None and scene.judged.kind == "ambiguous"

@@ -1,0 +1,83 @@
+"""The game for a person: pages, a prompt, and a few words that are no answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from bot.play.refusals import RefusalError
+from bot.play.scene import Asked, Say, Scene
+from bot.terminal.gallery import Gallery
+from bot.terminal.game import Game
+from bot.terminal.page import Page
+
+COME_BACK = "gauss-elder play"
+LEAVE, HINT, WHY, ABANDON = "/leave", "/hint", "/why", "/abandon"
+
+
+@dataclass
+class Sitting:
+    """One person at one terminal, until they leave."""
+
+    runner: asyncio.Runner
+    game: Game
+    page: Page
+    gallery: Gallery | None  # None: words only
+    ask: Callable[[str], str]  # prints a prompt and returns a line; raises EOFError at the end of input
+    answered: Asked | None = None  # what `/why` explains
+
+    def play(self, scene: Scene) -> None:
+        """Play until a scene awaits nothing, or the person leaves: by word, by Ctrl-C or by the end of input."""
+        try:
+            ended = self._play(scene)
+        except (EOFError, KeyboardInterrupt):
+            self.page.console.print()
+            ended = False
+        self._whisper("game.over" if ended else "game.leave", command=COME_BACK)
+
+    def _play(self, scene: Scene) -> bool:
+        self._whisper("game.commands")
+        self._show(scene)
+        while scene.awaits != "nothing":
+            line = self.ask(self.page.teller.line(f"game.{scene.awaits}"))
+            word = line.strip()
+            if word == LEAVE:
+                return False
+            if word in (HINT, WHY, ABANDON):
+                scene = self._heed(word, scene)
+                continue
+            scene = self.runner.run(self.game.move(scene, line))
+            self._show(scene)
+        return True
+
+    def _show(self, scene: Scene) -> None:
+        if scene.judged is not None and scene.judged.counts:
+            self.answered = scene.judged.asked
+        picture = self.runner.run(self.gallery.hang(scene, self.page.teller.language)) if self.gallery else None
+        self.page.console.print()
+        self.page.show(scene, picture)
+
+    def _heed(self, word: str, scene: Scene) -> Scene:
+        """Do what a word asks that is no answer, and return the scene as it then stands."""
+        try:
+            match word:
+                case "/abandon":
+                    scene = self.runner.run(self.game.play.abandon(self.game.learner))
+                    self._show(scene)
+                case "/hint" if scene.asked is not None:
+                    self._tell((self.runner.run(self.game.play.hint(scene.asked.id)),))
+                case "/why" if self.answered is not None:
+                    self._tell(self.runner.run(self.game.play.explain(self.answered.id, self.game.learner)))
+                case _:
+                    self._whisper("game.nothing_asked")
+        except RefusalError as refusal:
+            self._tell((refusal.say,))
+        return scene
+
+    def _tell(self, lines: Iterable[Say]) -> None:
+        for say in lines:
+            self.page.whisper(self.page.teller.say(say))
+
+    def _whisper(self, key: str, **values: str) -> None:
+        self.page.whisper(self.page.teller.line(key, **values))

@@ -1,0 +1,16 @@
+"""The words of the terminal and the command line."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from quizbank.lines import Lines
+
+BOOK = "terminal"
+
+
+@cache
+def terminal_lines() -> Lines:
+    """Return the line book of the terminal and the command line."""
+    return Lines.load(files("bot") / "lines", BOOK)

@@ -1,0 +1,20 @@
+"""What every test stands on: a data folder of its own, and no setting of whoever runs it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def settings_of_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Give each test an empty data folder and no setting from outside; return the folder."""
+    for name in [name for name in os.environ if name.startswith("GAUSS_") and not name.startswith("GAUSS_TEST_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    folder = tmp_path / "data"
+    monkeypatch.setenv("GAUSS_DATA", str(folder))
+    monkeypatch.setenv("GAUSS_CONFIG", str(tmp_path / "no-such-file.toml"))
+    return folder
