@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from engine.answers import Reading, read
-from engine.answers.equivalence import equivalent
+from engine.answers.equivalence import Function, equivalent
 from engine.answers.growth import same_growth
 from engine.answers.points import Secret, this_process
 from engine.answers.tree import Node, Number, Product
@@ -18,6 +18,7 @@ from quizbank.verdict import LINES, RIGHT, UNGRADABLE, WRONG, Verdict, diagnosed
 
 __all__ = ["LINES", "Verdict", "judge", "same"]
 
+ONE = Fraction(1)
 TWO = Number(2, "2", False)
 
 
@@ -35,49 +36,60 @@ def same(reading: Reading, other: Reading, secret: Secret | None = None) -> bool
         return None
     if reading.kind == "growth" or other.kind == "growth":
         return same_growth(reading.tree, other.tree)
-    return equivalent(reading.tree, other.tree, secret or this_process())
+    chosen = secret or this_process()
+    return equivalent(Function(reading.tree, chosen), Function(other.tree, chosen))
 
 
 def judge_number(reading: Reading, certificate: Certificate) -> Verdict:
     """Judge a number, or a size in the certificate's unit."""
     if reading.number is None:
         return UNGRADABLE
-    unit = BYTES[certificate.unit or "B"] if certificate.facts.kind == "quantity" else Fraction(1)
+    if certificate.facts.kind == "number":
+        return Claim(reading, Fraction(reading.number), certificate, ONE).verdict()
+    unit = BYTES[certificate.unit or "B"]
     return Claim(reading, Fraction(reading.number) / unit, certificate, unit).verdict()
 
 
 def judge_expression(reading: Reading, certificate: Certificate) -> Verdict:
     """Judge an expression by what it is worth at secret points, the key first, then each trap."""
     symbols = certificate.facts.symbols
+    said = Function(known_tree(reading), this_process())
     key = form(certificate.key.text, symbols)
-    found = same(reading, key)
+    found = equivalent(said, key)
     if found:
         return RIGHT
     for name, trap in certificate.traps.items():
-        if same(reading, form(trap.text, symbols)):
+        if equivalent(said, form(trap.text, symbols)):
             return diagnosed(f"trap.{name}")
-    return UNGRADABLE if found is None else expression_in_other_count(reading, key, certificate.unit) or WRONG
+    return UNGRADABLE if found is None else other_count(said, key, certificate.unit) or WRONG
 
 
-def expression_in_other_count(reading: Reading, key: Reading, unit: str | None) -> Verdict | None:
+def other_count(said: Function, key: Function, unit: str | None) -> Verdict | None:
     """Name twice or half the key where MAC and FLOP were taken for each other."""
-    if unit not in COUNTS or reading.tree is None or key.tree is None:
+    if unit not in COUNTS:
         return None
-    one, other = (reading.tree, doubled(key.tree)) if unit == "MAC" else (doubled(reading.tree), key.tree)
-    if equivalent(one, other, this_process()):
+    one, other = (said, twice(key)) if unit == "MAC" else (twice(said), key)
+    if equivalent(one, other):
         return diagnosed("flop-for-mac" if unit == "MAC" else "mac-for-flop")
     return None
 
 
-def doubled(tree: Node) -> Node:
-    """Return twice a tree."""
-    return Product(TWO, tree)
+def twice(function: Function) -> Function:
+    """Return the double of a function."""
+    return Function(Product(TWO, function.tree), function.secret)
 
 
 @lru_cache(maxsize=1024)
-def form(text: str, symbols: tuple[str, ...]) -> Reading:
+def form(text: str, symbols: tuple[str, ...]) -> Function:
     """Read a closed form of a certificate in the reader's own grammar; kept, since a question is answered often."""
-    return read(text, "expression", symbols=symbols)
+    return Function(known_tree(read(text, "expression", symbols=symbols)), this_process())
+
+
+def known_tree(reading: Reading) -> Node:
+    """Return the tree of a reading that is no word."""
+    if reading.tree is None:
+        raise TypeError(reading.kind)
+    return reading.tree
 
 
 def judge_growth(reading: Reading, certificate: Certificate) -> Verdict:

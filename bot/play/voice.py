@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from fractions import Fraction
 from pathlib import Path
 
 from bot.play.scene import Asked, Judged, Language, Say, Strike
 from quizbank.bank import Bank
 from quizbank.certificate import Certificate
-from quizbank.figures import write
 from quizbank.lines import Lines
+from quizbank.options import offered, shown
 from quizbank.picture import Picture
-from quizbank.wording import values_of
+from quizbank.wording import values_of, written, written_value
 
 LINES = Path(__file__).resolve().parent.parent / "lines"
-COUNTED_VALUE = re.compile(r"-?\d+(/\d+)?")
-COMPUTED_VALUE = re.compile(r"-?\d+(\.\d+)?(e[+-]?\d+)?")
+CHOSEN = ("choice", "word")  # kinds of question that list what may be answered
+POINTS = 2  # of those a formula was measured at, shown to a learner
 BOOKS = {"bot": "", "reading": "reading", "discord": "discord", "terminal": "terminal", "picture": "picture"}
 
 
@@ -52,8 +50,16 @@ class Voice:
         return self.book(say.book).say(say.key, language, **say.values)
 
     def question(self, asked: Asked, language: Language) -> str:
-        """Return a question with its numbers."""
-        return self.say(family_say(asked, "question"), language)
+        """Return a question with its numbers, and what there is to choose from where it is a choice."""
+        words = self.say(family_say(asked, "question"), language)
+        return "\n".join((words, *(f"{label}　{option}" for label, option in self.options(asked, language).items())))
+
+    def options(self, asked: Asked, language: Language) -> dict[str, str]:
+        """Return the options of a choice by the label that may be typed for each; none where it is no choice."""
+        facts = asked.certificate.facts
+        if facts.kind not in CHOSEN:
+            return {}
+        return offered(facts, self.book(facts.hall), language)
 
     def form(self, asked: Asked, language: Language) -> str:
         """Return what may be typed: an integer, a rounded number, a size with its unit …"""
@@ -76,6 +82,8 @@ class Voice:
         if judged.kind == "invalid" and judged.span is not None:
             part = judged.text[slice(*judged.span)]
             return self.say(Say("reading", f"unreadable.{judged.line}", {"part": part}), language)
+        if len(judged.readings) == 1:
+            return self.say(Say("bot", "reading.confirm", {"echo": judged.readings[0]}), language)
         return self.say(Say("reading", f"verdict.{judged.line.replace('-', '_')}"), language)
 
     def trap(self, strike: Strike, language: Language) -> str | None:
@@ -84,14 +92,21 @@ class Voice:
 
     def read_as(self, judged: Judged, language: Language) -> str | None:
         """Return how the text was read, said back; None if it was not."""
-        return None if judged.echo is None else self.say(Say("bot", "verdict.read_as", {"echo": judged.echo}), language)
+        if judged.echo is None:
+            return None
+        facts, echo = judged.asked.certificate.facts, judged.echo
+        if facts.kind in CHOSEN:
+            echo = shown(facts, echo, self.book(facts.hall), language)
+        return self.say(Say("bot", "verdict.read_as", {"echo": echo}), language)
 
     def proofs(self, asked: Asked, language: Language) -> str:
         """Return both proofs: what sympy derived, and what the engine measured just now or when it was certified."""
         certificate = asked.certificate
+        derived = written(self._bank, certificate, certificate.key, language)
+        measured = written_value(self._bank, certificate, asked.remeasured or certificate.measured, language)
         values = {
-            "derived": self.with_unit(write(certificate.key), certificate, language),
-            "measured": self.with_unit(measured_text(asked), certificate, language),
+            "derived": self.with_unit(derived, certificate, language),
+            "measured": self.with_unit(some_points(measured), certificate, language),
         }
         fresh = "fresh" if asked.remeasured is not None else "certified"
         return self.say(Say("bot", f"verdict.proofs.{fresh}", values), language)
@@ -115,9 +130,7 @@ def percent(asked: Asked) -> str:
     return f"{float(asked.certificate.facts.tolerance) * 100:g}%"
 
 
-def measured_text(asked: Asked) -> str:
-    """Return the engine's value as a reader sees it: what was counted exactly, what was computed to six digits."""
-    measured = asked.remeasured or asked.certificate.measured
-    if COUNTED_VALUE.fullmatch(measured):
-        return write(Fraction(measured))
-    return write(float(measured)) if COMPUTED_VALUE.fullmatch(measured) else measured
+def some_points(measured: str) -> str:
+    """Return the first sizes at which a formula was measured: "n=64: 4096; n=128: 16384; …"."""
+    points = measured.split("; ")
+    return measured if len(points) <= POINTS else "; ".join((*points[:POINTS], "…"))

@@ -8,11 +8,12 @@ from engine.answers.evaluate import evaluate
 from engine.answers.grammar import parse
 from engine.answers.lexer import Token
 from engine.answers.names import Vocabulary
+from engine.answers.printer import SIGNS
 from engine.answers.reading import Reading, literal
 from engine.answers.refusal import Unreadable
 from engine.answers.sentence import Part
 from engine.answers.sides import Side, reading_of
-from engine.answers.tree import Node, Number, Power, Product, Share, Sum, names
+from engine.answers.tree import Negative, Node, Number, Power, Product, Share, Sum, names
 from engine.answers.values import BoundsError, Value
 
 LETTERS = frozenset("abcdfhkmnpqrstvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZσμ")
@@ -23,6 +24,9 @@ ONE = Number(1, "1", False)
 
 def number(text: str, tokens: list[Token], known: Vocabulary, doubts: Doubts) -> Reading:
     """Read a plain number and the working around it."""
+    if len(tokens) == 1 and tokens[0].kind == "number":  # most answers: figures and nothing else
+        figures = literals.number(tokens[0])
+        return Reading("number", text, figures, figures.value)
     found = claims(sentence.parts(tokens, known.symbols), tokens, doubts)
     sides = [side for part, more in found if (side := numeric(part, more, known, doubts)) is not None]
     return reading_of("number", text, sides, tokens)
@@ -64,10 +68,16 @@ def numeric(part: Part, more: bool, known: Vocabulary, doubts: Doubts) -> Side |
     if part.increased and doubts.choose(False, True):
         tree = Sum(tree, ONE)
     value = valued(tree, part)
-    unit = {100: "%", 1000: "‰"}.get(tree.per) if type(tree) is Share else part.unit
+    unit = share_sign(tree) or part.unit
     if part.scale != 1:
         value, tree = scaled(value, tree, part)
     return Side(tree, value, unit, part.hedged, 1)
+
+
+def share_sign(tree: Node) -> str | None:
+    """Return the sign of a share, if the whole side is one: 50%, −5‰."""
+    inner = tree.of if isinstance(tree, Negative) else tree
+    return SIGNS.get(inner.per) if isinstance(inner, Share) else None
 
 
 def scaled(value: Value, tree: Node, part: Part) -> tuple[Value, Node]:

@@ -5,122 +5,56 @@ A difference at one point is proof; agreement at all leaves a chance below 2⁻�
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from decimal import Decimal
 
 from engine.answers.evaluate import evaluate
-from engine.answers.points import Point, Secret, steps
-from engine.answers.tree import (
-    Call,
-    Constant,
-    Difference,
-    Name,
-    Negative,
-    Node,
-    Number,
-    Power,
-    Product,
-    Quotient,
-    Share,
-    Sum,
-    names,
-    walk,
-)
+from engine.answers.points import POINTS, Point, Secret
+from engine.answers.residues import residue_of
+from engine.answers.tree import Call, Node, walk
 from engine.answers.values import BoundsError, Value, minus, real
 
-MIN_POINTS = 3
-BENT = frozenset(("abs", "min", "max", "floor", "ceiling", "factorial"))
+ENOUGH = 1  # points, where nothing bends: agreement to 40 digits at one leaves a chance below 2⁻²⁵ times its degree
+STEPS = frozenset(("floor", "ceiling", "factorial"))  # meant for whole numbers
+BENDS = STEPS | {"abs", "min", "max"}  # may agree on one side of a bend and not on the other
+MOST = POINTS // 2  # of the points, where a bend hides some
 AGREEMENT = -40  # digits, of the 60 carried
 
 
-def equivalent(one: Node, other: Node, secret: Secret) -> bool | None:
-    """Return whether two trees agree wherever both have a value; None where too few points decide."""
-    letters = tuple(sorted(names(one) | names(other)))
-    if polynomial(one) and polynomial(other):
-        same = modular(one, other, secret, letters)
-        if same is not None:
-            return same
-    points = secret.points(letters, steps(one) or steps(other))
-    return pointwise(one, other, points if bent(one) or bent(other) else points[:MIN_POINTS])
+class Function:
+    """An expression as a function of its letters; what it is worth at the secret points is computed once."""
+
+    def __init__(self, tree: Node, secret: Secret) -> None:
+        self.tree = tree
+        self.secret = secret
+        self.residue = residue_of(tree, secret)  # None where it is not rational
+        self.worth: dict[tuple[bool, int], Value | None] = {}
+
+    def calls(self, functions: frozenset[str]) -> bool:
+        """Tell whether any of these functions occurs."""
+        return any(isinstance(each, Call) and each.function in functions for each in walk(self.tree))
+
+    def at(self, whole: bool, index: int) -> Value | None:
+        """Return the value at one of the secret points, None where there is none."""
+        if (whole, index) not in self.worth:
+            points = self.secret.whole if whole else self.secret.points
+            self.worth[whole, index] = value_at(self.tree, points[index])
+        return self.worth[whole, index]
 
 
-def polynomial(tree: Node) -> bool:
-    """Tell whether a tree is rational: whole literal exponents, no functions, no constants."""
-    return not any(
-        isinstance(each, (Call, Constant)) or (isinstance(each, Power) and whole_exponent(each.exponent) is None)
-        for each in walk(tree)
-    )
+def equivalent(one: Function, other: Function) -> bool | None:
+    """Return whether two functions agree wherever both have a value; None where too few points decide."""
+    if one.residue is not None and other.residue is not None:
+        return one.residue == other.residue and pointwise(one, other, whole=True, enough=1) is not False
+    whole = one.calls(STEPS) or other.calls(STEPS)
+    smooth = not (one.calls(BENDS) or other.calls(BENDS))
+    return pointwise(one, other, whole=whole, enough=ENOUGH if smooth else POINTS)
 
 
-def bent(tree: Node) -> bool:
-    """Tell whether a tree may agree with another on one side of a bend and not on the other."""
-    return any(type(each) is Call and each.function in BENT for each in walk(tree))
-
-
-def whole_exponent(node: Node) -> int | None:
-    """Return a whole literal exponent, None if it is anything else."""
-    sign = 1
-    if isinstance(node, Negative):
-        sign, node = -1, node.of
-    return sign * node.value if isinstance(node, Number) and isinstance(node.value, int) else None
-
-
-def modular(one: Node, other: Node, secret: Secret, letters: tuple[str, ...]) -> bool | None:
-    """Compare residues at two secret points; None where a division by zero hides them."""
-    for point in secret.residues(letters):
-        try:
-            if residue(one, point, secret.prime) != residue(other, point, secret.prime):
-                return False
-        except ZeroDivisionError:
-            return None
-    return True
-
-
-def residue(node: Node, at: Mapping[str, int], prime: int) -> int:
-    """Return the value of a rational tree modulo the prime."""
-    match node:
-        case Name(name):
-            return at[name]
-        case Number(value):
-            return value % prime if type(value) is int else value.numerator * inverse(value.denominator, prime) % prime
-        case Product(left, right):
-            return residue(left, at, prime) * residue(right, at, prime) % prime
-        case Power(base, exponent):
-            raised = whole_exponent(exponent)
-            assert raised is not None
-            below = residue(base, at, prime)
-            return pow(below if raised >= 0 else inverse(below, prime), abs(raised), prime)
-        case Sum(left, right):
-            return (residue(left, at, prime) + residue(right, at, prime)) % prime
-    return residue_of_rest(node, at, prime)
-
-
-def residue_of_rest(node: Node, at: Mapping[str, int], prime: int) -> int:
-    """Return the residue of the rarer nodes."""
-    match node:
-        case Quotient(left, right):
-            return residue(left, at, prime) * inverse(residue(right, at, prime), prime) % prime
-        case Difference(left, right):
-            return (residue(left, at, prime) - residue(right, at, prime)) % prime
-        case Negative(of):
-            return -residue(of, at, prime) % prime
-        case Share(of, per):
-            return residue(of, at, prime) * inverse(per, prime) % prime
-    raise TypeError(type(node))
-
-
-def inverse(value: int, prime: int) -> int:
-    """Return 1/value modulo the prime."""
-    if value % prime == 0:
-        raise ZeroDivisionError
-    return pow(value, -1, prime)
-
-
-def pointwise(one: Node, other: Node, points: tuple[Point, ...]) -> bool | None:
-    """Compare values at the points where both have one."""
+def pointwise(one: Function, other: Function, *, whole: bool, enough: int) -> bool | None:
+    """Compare values at the points where both have one, until `enough` agree; None where none decides."""
     decided = 0
-    for point in points:
-        left, right = value_at(one, point), value_at(other, point)
+    for index in range(POINTS):
+        left, right = one.at(whole, index), other.at(whole, index)
         if left is None and right is None:
             continue
         if left is None or right is None:
@@ -128,7 +62,9 @@ def pointwise(one: Node, other: Node, points: tuple[Point, ...]) -> bool | None:
         if not close(left, right):
             return False
         decided += 1
-    return True if decided >= MIN_POINTS else None
+        if decided == enough:
+            return True
+    return True if decided >= MOST else None
 
 
 def value_at(tree: Node, point: Point) -> Value | None:

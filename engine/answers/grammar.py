@@ -44,7 +44,7 @@ class Grammar(Primaries):
     def product(self) -> Node:
         """Read factors joined by × and /, or by nothing."""
         left = self.signed()
-        while True:
+        while self.token.kind != "end":
             if self.at_times():
                 self.advance()
                 left = self.scientific(Product(left, self.signed()))
@@ -53,7 +53,8 @@ class Grammar(Primaries):
             elif self.starts_factor():
                 left = Product(left, self.juxtaposed())
             else:
-                return left
+                break
+        return left
 
     def at_times(self) -> bool:
         """Tell whether a sign of multiplication stands here; the letter x is one where it is no name."""
@@ -84,8 +85,11 @@ class Grammar(Primaries):
         """Read a factor that follows without a sign; two bare numbers side by side are two answers."""
         if self.token.kind in LITERALS and not self.digits_may_follow():
             raise self.refusal("two_answers")
-        if self.tokens[self.at - 1].text in SHARES:
+        before = self.tokens[self.at - 1]
+        if before.text in SHARES:
             raise self.refusal("operand_missing")
+        if self.numeric and self.token.text == "(" and self.token.spaced and before.kind in LITERALS:
+            self.doubts.choose(None)  # 64 (8*8): a product, or an aside
         return self.power()
 
     def scientific(self, product: Product) -> Node:

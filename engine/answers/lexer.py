@@ -1,13 +1,12 @@
-"""A text becomes tokens that remember where they stood; one pattern of possessive parts, so its time is linear."""
+"""A text becomes tokens that remember where they stood."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-from engine.answers import numerals
+from engine.answers.patterns import PATTERN
 from engine.answers.refusal import Reason, Unreadable
-from engine.answers.vocabulary import HAN_WORDS
 
 MAX_TOKENS = 200  # of an echo; what is typed has far fewer
 
@@ -22,36 +21,6 @@ class Token(NamedTuple):
     spaced: bool  # white space stands before it
 
 
-EXPONENT = r"(?: ?[eE](?: ?[0-9]|[+-][0-9])[0-9]*+)?+"
-GROUPS = "|".join(rf"[1-9][0-9]{{0,2}}(?:{mark}[0-9]{{3}})++(?![0-9_])" for mark in (",", " ", "'", "_"))
-THOUSANDS = "[1-9][0-9]{0,2}(?:,[0-9]{3})++(?![0-9])"
-SPACED = "(?:[1-9][0-9]{0,2}(?: [0-9]{3})++|[0-9]++)"
-DOTTED = r"[0-9]{1,3}(?:\.[0-9]{3}(?![0-9]))++(?:,[0-9]++|(?<=\.[0-9]{3}\.[0-9]{3}))"
-CHINESE = rf"(?!千兆?(?:字节|比特))[{numerals.CHARACTERS}]"
-PATTERN = re.compile(
-    "|".join(
-        (
-            r"(?P<space> ++|\\[,;:! ])",
-            r"(?P<hex>0[xX](?=[0-9A-Fa-f])[0-9A-Za-z]++)",
-            rf"(?P<han>{'|'.join(HAN_WORDS)})",
-            rf"(?P<numeral>(?:[0-9]++(?:\.[0-9]++)?+)?+{CHINESE}(?:[0-9]++(?:\.[0-9]++)?+|{CHINESE})*+)",
-            rf"(?P<dotted>{DOTTED}(?![.,]?[0-9]){EXPONENT})",
-            rf"(?P<comma>(?!{THOUSANDS}){SPACED},[0-9]++(?![.,'_]?[0-9]|,,){EXPONENT})",
-            rf"(?P<number>(?:{GROUPS}|[0-9]++)(?![0-9])(?!,[0-9])(?:\.(?!\.)[0-9]*+)?+{EXPONENT}|\.[0-9]++{EXPONENT})",
-            r"(?P<grouping>[0-9][0-9,.'_]*+)",
-            r"(?P<word>(?:multiply-(?:adds?+|accumulates?+)|[Pp]er ?cent|or so|-fold)(?![A-Za-z])"
-            r"|\\log_(?:[0-9]++|\{[0-9]++\})"
-            r"|\\(?:mathcal|mathrm|mathit|mathbf|text|operatorname)\{ ?[A-Za-z]++ ?\}"
-            r"|[A-Za-z]++(?:'[A-Za-z]++)?+(?:\\?_(?:[A-Za-z0-9]++|\{[A-Za-z0-9]++\}|\\(?:text|mathrm)\{[A-Za-z]++\}))*+|[πΘΩσμλτ])",
-            r"(?P<super>[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ]++)",
-            r"(?P<sub>[₀₁₂₃₄₅₆₇₈₉ₖₙₘₕᵥ]++)",
-            r"(?P<vulgar>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞⅐⅑⅒])",
-            r"(?P<latex>\\[A-Za-z]++)",
-            r"(?P<op>\\[\^*%]|\*\*|\.\.\.|=>|[-+*×/^()%‰!?√∛=:,;.…≈~{}⇒→∴<>≤≥≠|]|乘以?+|除以|减去?+|加上?+)",
-            r"(?P<other>[\s\S])",
-        )
-    )
-)
 LATEX = {
     r"\times": ("op", "×"),
     r"\cdot": ("op", "*"),
@@ -89,38 +58,37 @@ def lex(folded: str, start: int, end: int) -> list[Token]:
         if kind == "space":
             spaced = True
             continue
-        token = Token(kind, match.group(), match.start(), match.end(), spaced)
-        if kind in REWRITTEN:
-            found = rewritten(token)
-            if found is None:
-                spaced = True
-                continue
-            token = found
-        tokens.append(token)
+        first, last = match.span()
+        token = Token(kind, match.group(), first, last, spaced)
         spaced = False
+        if kind in PLAIN:
+            tokens.append(token)
+        elif (found := rewritten(token)) is not None:
+            tokens.append(found)
+        else:
+            spaced = True
     if len(tokens) > MAX_TOKENS:
         raise Unreadable("too_long", start, end)
     return tokens
 
 
-REWRITTEN = frozenset(("word", "latex", "op", "other", "hex", "grouping"))
+PLAIN = frozenset(("han", "numeral", "dotted", "comma", "number", "super", "sub", "vulgar"))
 
 
 def rewritten(token: Token) -> Token | None:
     """Return the token a LaTeX command or an escape stands for; None if it only sets space; refuse what is foreign."""
-    text = token.text
-    match token.kind:
-        case "word" | "op" if text in SIGNS:
-            return token._replace(kind="op", text=SIGNS[text])
-        case "word":
-            return token._replace(text=UNDERSCORE.sub("", text)) if "\\" in text or "{" in text else token
-        case "op":
-            return token._replace(text=text.lstrip("\\")) if text[0] == "\\" else token
-        case "latex" if text in LATEX:
-            kind, text = LATEX[text]
-            return token._replace(kind=kind, text=text)
-        case "latex" if text in SKIPPED:
-            return None
+    kind, text = token.kind, token.text
+    if text in SIGNS:
+        return token._replace(kind="op", text=SIGNS[text])
+    if kind == "op":
+        return token if text[0] != "\\" else token._replace(text=text[1:])
+    if kind == "word":
+        return token if "\\" not in text and "{" not in text else token._replace(text=UNDERSCORE.sub("", text))
+    if text in LATEX:
+        kind, text = LATEX[text]
+        return token._replace(kind=kind, text=text)
+    if text in SKIPPED:
+        return None
     raise Unreadable(foreign(token), token.start, token.end)
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from engine.answers.vocabulary import CONSTANTS, FUNCTIONS
 
 MAX_RUN = 24
+MAX_KEPT = 256  # runs whose cuts are kept: learners write the same few
 
 
 class Vocabulary:
@@ -17,6 +18,7 @@ class Vocabulary:
         self.symbols = frozenset(symbols)
         self.first = next(iter(symbols), "n")
         self.known = self.symbols | {name for name in FUNCTIONS if name.islower()} | CONSTANTS.keys()
+        self.seen: dict[str, tuple[tuple[str, ...], ...]] = {}
         self.squeezed = {name.replace("_", ""): name for name in symbols if "_" in name}
 
     def __contains__(self, word: str) -> bool:
@@ -28,8 +30,15 @@ class Vocabulary:
         >>> Vocabulary(("n", "d", "k", "d_k")).cuts("dk")
         (('d_k',), ('d', 'k'))
         """
-        if len(run) > MAX_RUN:
-            return ()
+        kept = self.seen.get(run)
+        if kept is None:
+            kept = self.cut(run) if len(run) <= MAX_RUN else ()
+            if len(self.seen) < MAX_KEPT:
+                self.seen[run] = kept
+        return kept
+
+    def cut(self, run: str) -> tuple[tuple[str, ...], ...]:
+        """Cut a run both ways."""
         loose = cut(run, self.known | self.squeezed.keys())
         strict = cut(run, self.known)
         renamed = tuple(self.squeezed.get(piece, piece) for piece in loose)

@@ -30,8 +30,8 @@ class SpellingError(ValueError):
 def spell(text: str) -> tuple[int | Fraction, ...]:
     """Return the numbers that `text` may mean: one, or two where a unit is elided.
 
-    >>> spell("26万2144"), spell("1.5万亿"), spell("一百二")
-    ((262144,), (1500000000000,), (120, 102))
+    >>> spell("26万2144"), spell("四万亿"), spell("一百二")
+    ((262144,), (4000000000000,), (120, 102))
     """
     items: list[str] = ITEM.findall(text)
     if len(items) == 1 and items[0] in BARE:

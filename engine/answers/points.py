@@ -2,71 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from random import Random, SystemRandom
+from typing import TypeVar
 
-from engine.answers.tree import Call, Node, walk
 from engine.answers.values import Value
 
-SAMPLES = (
-    Fraction(7, 5),
-    Fraction(17, 11),
-    Fraction(23, 13),
-    Fraction(9, 7),
-    Fraction(19, 10),
-    Fraction(29, 17),
-    Fraction(31, 19),
-)
-WHOLE_SAMPLES = (5, 3, 7, 2, 4, 6, 9)
-STEPS = frozenset(("floor", "ceiling", "factorial"))
+T = TypeVar("T")
+
 POINTS = 8
 
-Point = dict[str, Value]
+Point = Mapping[str, Value]
 
 
-def steps(tree: Node) -> bool:
-    """Tell whether a tree is only meant for whole numbers: it rounds, or holds a factorial."""
-    return any(type(each) is Call and each.function in STEPS for each in walk(tree))
+class Coordinates(dict[str, T]):
+    """A point whose coordinates are drawn when first asked for, one for each letter the course uses."""
 
+    def __init__(self, draw: Callable[[], T]) -> None:
+        super().__init__()
+        self.draw = draw
 
-def sample_points(letters: Sequence[str], *, whole: bool) -> Iterator[Point]:
-    """Yield three fixed points at which a readable expression must be real and bounded at least once."""
-    samples = WHOLE_SAMPLES if whole else SAMPLES
-    for shift in (0, 5, 3):
-        yield {letter: samples[(index * 2 + shift) % len(samples)] for index, letter in enumerate(letters)}
+    def __missing__(self, letter: str) -> T:
+        self[letter] = drawn = self.draw()
+        return drawn
 
 
 class Secret:
     """One process's points and prime, drawn once, so that no wrong answer can be made to vanish at them."""
 
     def __init__(self, random: Random) -> None:
-        self.random = random
         self.prime = secret_prime(random)
+        self.residues = Coordinates(lambda: random.randrange(2, self.prime - 1))
+        self.points = tuple(Coordinates(lambda: between_one_and_two(random)) for _ in range(POINTS))
+        self.whole = tuple(Coordinates(lambda: random.randrange(2, 40)) for _ in range(POINTS))
 
-    @lru_cache(maxsize=64)  # noqa: B019 - one Secret lives as long as its process
-    def points(self, letters: tuple[str, ...], whole: bool) -> tuple[Point, ...]:
-        """Return points for these letters: fractions in (1, 2), or whole numbers where only those have a value."""
-        return tuple({letter: self.draw(whole) for letter in letters} for _ in range(POINTS))
 
-    def draw(self, whole: bool) -> Value:
-        """Draw one coordinate."""
-        if whole:
-            return self.random.randrange(2, 40)
-        below = self.random.randrange(50, 100)
-        return Fraction(below + self.random.randrange(1, below), below)
-
-    @lru_cache(maxsize=64)  # noqa: B019 - as above
-    def residues(self, letters: tuple[str, ...]) -> tuple[dict[str, int], ...]:
-        """Return two points modulo the secret prime."""
-        return tuple({letter: self.random.randrange(2, self.prime - 1) for letter in letters} for _ in range(2))
+def between_one_and_two(random: Random) -> Fraction:
+    """Draw a fraction with a denominator of nine digits, so that hardly any expression vanishes there by chance."""
+    below = random.randrange(10**8, 10**9)
+    return Fraction(below + random.randrange(1, below), below)
 
 
 def secret_prime(random: Random) -> int:
-    """Draw a prime of 61 to 62 bits."""
+    """Draw a prime of 81 bits, the longest that the bases below are proof for."""
     while True:
-        candidate = random.randrange(2**61, 2**62) | 1
+        candidate = random.randrange(2**80, 2**81) | 1
         if is_prime(candidate):
             return candidate
 

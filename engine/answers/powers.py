@@ -49,6 +49,8 @@ def zero_raised(exponent: Value) -> Value:
 
 def whole_power(base: Value, exponent: int) -> Value:
     """Raise to a whole power, with the size of the result bounded first."""
+    if exponent == 1:
+        return base
     if base in (1, -1):
         return 1 if base == 1 or exponent % 2 == 0 else -1
     scale = magnitude(base) * exponent

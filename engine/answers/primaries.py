@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.answers import literals
+from engine.answers.lexer import Token
 from engine.answers.rules import COSTLY, ROOTS
 from engine.answers.trailing import Trailing
 from engine.answers.tree import Constant, Name, Negative, Node, Number, Power, Product, Quotient, Share, Sum
@@ -42,6 +43,8 @@ class Primaries(Trailing):
         after = self.token
         if after.text in EULER and not after.spaced and self.peek().text == "^":
             return self.exponent_with_caret(number)
+        if after.text == "(" and not after.spaced and "." in token.text and self.peek(2).text == ")":
+            return self.recurring(number, token)
         if after.kind == "vulgar":
             return Sum(number, literals.vulgar(self.advance()))
         if after.kind == "number" and after.spaced and self.peek().text == "/" and self.peek(2).kind == "number":
@@ -60,6 +63,22 @@ class Primaries(Trailing):
             self.doubts.choose(None)
         return number
 
+    def recurring(self, number: Number, token: Token) -> Node:
+        """Read 0.(3) as a third; where digits stand before the bracket, 2.5(4) may be a product, and one asks."""
+        period = self.peek()
+        whole, _, decimals = token.text.partition(".")
+        if not (period.kind == "number" and period.text.isdigit() and whole.isdigit() and (decimals + "0").isdigit()):
+            return number
+        if decimals and not self.doubts.choose(True, False):
+            return number
+        once, again = whole + decimals, whole + decimals + period.text
+        if len(again) > literals.MAX_DIGITS:
+            raise self.refusal("too_many_digits")
+        self.go(self.at + 3)
+        above = int(again) - int(once)
+        below = 10 ** len(decimals + period.text) - 10 ** len(decimals)
+        return Quotient(Number(above, str(above), False), Number(below, str(below), False))
+
     def exponent_with_caret(self, number: Number) -> Node:
         """Ask about 1.5e^9: the exponent mark with a caret too many, or the base e."""
         minus = self.peek(2).text == "-"
@@ -71,12 +90,8 @@ class Primaries(Trailing):
         return number
 
     def spoken(self) -> Node:
-        """Read a Chinese numeral, or a fraction 三分之二."""
-        number = literals.chinese(self.advance(), self.doubts)
-        if self.token.text != "分之":
-            return number
-        self.advance()
-        return Quotient(self.signed_primary(), number)
+        """Read a Chinese numeral."""
+        return literals.chinese(self.advance(), self.doubts)
 
     def han(self) -> Node:
         """Read 百分之五十 or 根号2."""
@@ -157,7 +172,14 @@ class Primaries(Trailing):
     def fraction(self) -> Node:
         """Read \\frac{a}{b}."""
         self.advance()
-        return Quotient(self.braced(), self.braced())
+        above = self.one_figure()
+        return Quotient(above, self.one_figure())
+
+    def one_figure(self) -> Node:
+        """Read {…} or, as TeX does, the one figure that stands there: \\frac18 is 1/8."""
+        if self.token.kind == "number" and self.token.text.isdigit() and len(self.token.text) > 1:
+            self.split(1)
+        return self.braced()
 
 
 RULES: dict[str, Callable[[Primaries], Node]] = {

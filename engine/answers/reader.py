@@ -6,15 +6,15 @@ from collections.abc import Callable, Collection
 
 from engine.answers import chain, sentence, vocabulary, words
 from engine.answers.doubt import Doubts
-from engine.answers.evaluate import NOWHERE, evaluate
+from engine.answers.evaluate import evaluate
 from engine.answers.folding import fold
 from engine.answers.grammar import parse
 from engine.answers.lexer import Token, lex
 from engine.answers.names import Vocabulary
 from engine.answers.names import vocabulary as vocabulary_of
-from engine.answers.points import sample_points, steps
 from engine.answers.reading import Reading
 from engine.answers.refusal import Ambiguous, Unreadable
+from engine.answers.soundness import fault
 from engine.answers.tree import Node, names
 from engine.answers.values import BoundsError, Value
 
@@ -154,22 +154,20 @@ def refuse_giving_up(tokens: list[Token]) -> None:
 
 def value_or_none(tree: Node, tokens: list[Token], *, positive: bool = False) -> Value | None:
     """Return the value of a tree without letters; make sure that one with letters is real and bounded somewhere."""
+    start, end = tokens[0].start, tokens[-1].end
     letters = sorted(names(tree))
-    refusal: BoundsError | None = None
-    for point in sample_points(letters, whole=steps(tree)) if letters else (NOWHERE,):
-        try:
-            value = evaluate(tree, point)
-        except BoundsError as beyond:
-            refusal = refusal or beyond
-            if beyond.reason == "too_large":
-                break
-        else:
-            if positive and value <= 0:
-                continue
-            return None if letters else value
-    if refusal is None:
-        raise Unreadable("not_growth", tokens[0].start, tokens[-1].end)
-    raise refusal.at(tokens[0].start, tokens[-1].end)
+    if letters:
+        reason = fault(tree, letters, positive=positive)
+        if reason is not None:
+            raise Unreadable(reason, start, end)
+        return None
+    try:
+        value = evaluate(tree)
+    except BoundsError as beyond:
+        raise beyond.at(start, end) from None
+    if positive and value <= 0:
+        raise Unreadable("not_growth", start, end)
+    return value
 
 
 READERS: dict[str, Callable[[str, list[Token], Vocabulary, Doubts], Reading]] = {

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from engine.answers import units
-from engine.answers.printer import show, write
+from engine.answers.printer import SIGNS, show, write
 from engine.answers.tree import Negative, Node, Number, Share, is_rounded
 from engine.answers.values import Value
 
@@ -92,7 +92,7 @@ def echo_number(reading: Reading, form: str) -> str:
     """Say a number back: the form it was given in, then its figures where they differ."""
     assert reading.tree is not None
     assert reading.number is not None
-    tail = f" {reading.unit}" if reading.unit and type(reading.tree) is not Share else ""
+    tail = f" {reading.unit}" if reading.unit and reading.unit not in SIGNS.values() else ""
     figures, exact = show(reading.number)
     if figures == form.removeprefix("≈ ") or (literal(reading.tree) is not None and "e" not in form):
         return form + tail

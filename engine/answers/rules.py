@@ -13,7 +13,7 @@ from engine.answers.tree import Name, Negative, Node
 DOWN = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻₀₁₂₃₄₅₆₇₈₉", "0123456789+-0123456789")
 LITERALS = frozenset(("number", "numeral", "comma", "dotted"))
 STARTS = LITERALS | {"vulgar", "frac"}
-ROOTS = {"√": "sqrt", "∛": "cbrt", "根号": "sqrt"}
+ROOTS = {"√": "sqrt", "∛": "cbrt", "根号": "sqrt", "根号下": "sqrt"}
 COSTLY = 3  # what a function or a power adds to the work of its operands
 
 
@@ -48,7 +48,7 @@ class Rules(Cursor, ABC):
         if token.kind == "op":
             return token.text in "(√∛"
         if token.kind == "han":
-            return token.text in ("根号", "百分之")
+            return token.text in ("根号", "根号下", "百分之")
         return token.kind == "word" and not self.is_cross(token)
 
     def is_cross(self, token: Token) -> bool:

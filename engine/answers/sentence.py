@@ -10,8 +10,10 @@ from engine.answers.refusal import Unreadable
 
 WRAPPERS = ("```", "**", "__", "||", "$$", "`", "*", "_", "$", '"', "'", "「」", "“”", "『』")
 MARKED = frozenset("`*_|~$\"'「“『\\>")
+JOINTS = frozenset(("=", "≈", ":", "→", "⇒", "∴", "=>"))
 FIGURES = frozenset(("number", "numeral", "comma", "dotted", "vulgar"))
 STOPS = frozenset((".", ",", ";", "?", "…", "...", "~"))
+JOINTS_AND_STOPS = JOINTS | STOPS | {"!"}
 INCREASED = frozenset(("larger", "more", "bigger", "greater", "higher"))
 
 
@@ -57,14 +59,18 @@ class Part:
 
 def parts(tokens: list[Token], letters: frozenset[str]) -> list[Part]:
     """Cut at the outermost equalities and strip each side; `letters` are names, never words around an answer."""
+    if not any(says_more(token) for token in tokens):
+        return [Part(tokens, said=True)]
     found = [Part([])]
     depth = 0
     before = ""
     for token in tokens:
-        if token.kind == "op":
-            depth += (token.text == "(") - (token.text == ")")
-        joint = joins(token, found[-1].tokens, letters) if depth == 0 else ""
-        doubled, before = before == token.text == "=", token.text
+        kind, text = token.kind, token.text
+        if kind == "op":
+            depth += (text == "(") - (text == ")")
+        may_join = depth == 0 and (text in JOINTS if kind == "op" else kind in ("word", "han"))
+        joint = joins(token, found[-1].tokens, letters) if may_join else ""
+        doubled, before = before == text == "=", text
         if joint and (found[-1].tokens or len(found) == 1 or doubled):
             found.append(Part([], joint))
         elif joint:
@@ -78,6 +84,13 @@ def parts(tokens: list[Token], letters: frozenset[str]) -> list[Part]:
         strip(part, letters)
         hedged = part.hedged and not part.tokens
     return found
+
+
+def says_more(token: Token) -> bool:
+    """Tell whether a token may belong to the words around an answer, or join two sides."""
+    if token.kind == "word":
+        return token.text.lower() in vocabulary.AROUND
+    return token.kind == "han" or token.text in JOINTS_AND_STOPS
 
 
 def joins(token: Token, before: list[Token], letters: frozenset[str]) -> str:
@@ -106,7 +119,7 @@ def strip(part: Part, letters: frozenset[str]) -> None:
     """Take off lead-ins and hedges in front, hedges, courtesies and stops behind."""
     tokens = part.tokens
     first, last = 0, len(tokens)
-    while first < last and leads(part, tokens[first], first > 0, letters):
+    while first < last and leads(part, tokens[first], first > 0 or part.follows == "so", letters):
         first += 1
     while last > first and trails(part, tokens[last - 1], tokens[last - 2] if last - first > 1 else None, letters):
         last -= 1

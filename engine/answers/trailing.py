@@ -7,7 +7,7 @@ from engine.answers.applied import Applied
 from engine.answers.lexer import Token
 from engine.answers.refusal import Unreadable
 from engine.answers.rules import COSTLY
-from engine.answers.tree import Call, Name, Node, Number, Power, Share
+from engine.answers.tree import Call, Name, Node, Number, Power, Quotient, Share, Sum
 from engine.answers.vocabulary import MAGNITUDES, POWER_WORDS
 
 SHARES = {"%": 100, "‰": 1000}
@@ -37,6 +37,10 @@ class Trailing(Applied):
     def followed(self, node: Node) -> Node | None:
         """Read a word or figure that belongs to the factor before it; None if it does not."""
         token = self.token
+        if token.kind == "number":
+            return self.lost_superscript(node) if type(node) is Name and token.text.isdigit() else None
+        if token.kind == "word" and token.text not in POWER_WORDS and token.text not in MAGNITUDES:
+            return None
         if token.text in POWER_WORDS:
             self.spend(COSTLY)
             self.advance()
@@ -44,6 +48,12 @@ class Trailing(Applied):
             return Power(node, Number(exponent, str(exponent), False))
         if token.text == "的":
             return self.spoken_power(node)
+        if token.text == "又":
+            self.advance()
+            return Sum(node, self.postfix())
+        if token.text == "分之":
+            self.advance()
+            return Quotient(self.signed_primary(), node)
         if (
             token.kind == "numeral"
             and type(node) is Number
@@ -56,14 +66,8 @@ class Trailing(Applied):
             and token.text in MAGNITUDES
             and self.magnifies(token)
         ):
-            return self.magnified(
-                node,
-                self.doubts.choose(*MAGNITUDES[token.text])
-                if len(MAGNITUDES[token.text]) > 1
-                else MAGNITUDES[token.text][0],
-            )
-        if token.kind == "number" and type(node) is Name and token.text.isdigit():
-            return self.lost_superscript(node)
+            meant = MAGNITUDES[token.text]
+            return self.magnified(node, self.doubts.choose(*meant) if len(meant) > 1 else meant[0])
         return None
 
     def magnifies(self, token: Token) -> bool:

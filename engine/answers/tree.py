@@ -90,24 +90,21 @@ class Share(NamedTuple):
 Node: TypeAlias = Number | Name | Constant | Negative | Sum | Difference | Product | Quotient | Power | Call | Share
 
 
-def children(node: Node) -> tuple[Node, ...]:
-    """Return the nodes directly under `node`."""
-    match node:
-        case Number() | Name() | Constant():
-            return ()
-        case Call(_, arguments):
-            return arguments
-        case Share(of, _) | Negative(of):
-            return (of,)
-        case _:
-            return (node[0], node[1])
+TEN = Number(10, "10", False)
+LEAVES = (Number, Name, Constant)
+PAIRS = (Sum, Difference, Product, Quotient, Power)
 
 
 def walk(node: Node) -> list[Node]:
     """Return `node` and all that is under it, parents first."""
     found = [node]
     for each in found:
-        found.extend(children(each))
+        if isinstance(each, PAIRS):
+            found += each
+        elif isinstance(each, Call):
+            found += each.arguments
+        elif not isinstance(each, LEAVES):
+            found.append(each.of)
     return found
 
 
@@ -122,7 +119,8 @@ def is_rounded(node: Node) -> bool:
     >>> is_rounded(Number(512, "512", False))
     False
     """
+    if isinstance(node, Number):
+        return node.rounded
     return any(
-        (type(each) is Number and each.rounded) or (type(each) is Power and each.base == Number(10, "10", False))
-        for each in walk(node)
+        (type(each) is Number and each.rounded) or (type(each) is Power and each.base == TEN) for each in walk(node)
     )

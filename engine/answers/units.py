@@ -94,10 +94,10 @@ COUNTED: dict[str, str | None] = {
     ),
     **dict.fromkeys(("madds", "乘加", "次乘加", "乘加运算", "次乘加运算"), "MAC"),
     **dict.fromkeys(("flop", "flops", "浮点运算", "次浮点运算"), "FLOP"),
-    **dict.fromkeys(("entry", "entries", "元素", "元", "格", "格子", "项"), "entries"),
+    **dict.fromkeys(("entry", "entries", "元素", "格", "格子", "项"), "entries"),
     **dict.fromkeys(("element", "elements"), "elements"),
     **dict.fromkeys(("pair", "pairs", "对"), "pairs"),
-    **dict.fromkeys(("token", "tokens", "词元", "字"), "tokens"),
+    **dict.fromkeys(("token", "tokens", "词元"), "tokens"),
     **dict.fromkeys(("layer", "layers", "层"), "layers"),
     **dict.fromkeys(("step", "steps", "步"), "steps"),
     **dict.fromkeys(("param", "params", "parameter", "parameters", "参数"), "params"),
@@ -131,7 +131,7 @@ COUNTED: dict[str, str | None] = {
         ),
         None,
     ),
-    **dict.fromkeys(("次", "运算", "次运算", "个", "分", "times", "fold", "-fold", "倍"), None),
+    **dict.fromkeys(("次", "运算", "次运算", "个", "times", "fold", "-fold", "倍"), None),
     **dict.fromkeys(("bit", "bits", "比特", "位"), "bit"),
 }
 PREFIXED: dict[str, tuple[int, str]] = {

@@ -18,7 +18,7 @@ LEADS = words(
     "believe guess my we've should be would must come comes out to final solution there var variance std sd "
     "deviation standard factor ratio number size memory count cost complexity time space big order of grows "
     "growth like as at for each exactly just only a an 答案 答 结果 结论 所以是 我 觉得 认为 猜 算出来 算得 "
-    "算出 得 得到 得出 一共 总共 共 共有 有 需要 要 应该 应 该 可能 也许 大概率 那么 那 就 嗯 好的 方差 "
+    "算出 得 得到 得出 一共 总共 共 共有 有 需要 要 应该 应 该 可能 也许 大概率 那么 那 就 嗯 好的 解 因为 方差 "
     "标准差 期望 均值 概率 比例 倍数 总数 数量 总量 参数量 计算量 显存 内存 内存占用 占用 大小 复杂度 "
     "时间复杂度 空间复杂度 时间 空间 量级 增长 增长到 增加到 变成 变为 变成了 是原来的 原来的 为原来的 最后 "
     "最终 第 乘积 熵 层数 步数 路径长度 恰好 正好 刚好 其 这 正 它 它是"
@@ -31,15 +31,19 @@ EQUALS = words(
     "is are equals equal gives 是 就是 等于 为 约为 约等于 应该是 应是 即 即为 得到的是 可能是 大概是 应该为 也就是"
 )
 TAILS = words(
-    "i think guess believe maybe probably approximately approx roughly of time complexity space please thanks "
-    "thank you pls total altogether memory per in all ish right 复杂度 时间复杂度 吧 吗 呢 啊 哦 呀 啦 "
-    "了 哈 左右 上下 多一点 谢谢 请 的 级 级别 量级 数量级 显存 内存 的显存 的内存 整 对吗 对吧 是吧"
-) | {"or so"}
+    "maybe probably approximately approx roughly time complexity space please thanks thank you pls total "
+    "altogether memory ish right 复杂度 时间复杂度 吧 吗 呢 啊 哦 呀 啦 了 哈 左右 上下 多一点 谢谢 请 的 级 级别 "
+    "量级 数量级 显存 内存 的显存 的内存 整 对吗 对吧 是吧"
+) | {"or so", "i think", "i guess", "i believe", "in total", "in all", "of memory"}
 LEFTOVER_HEDGES = words("左右 上下 ish maybe probably approximately approx roughly") | {"or so"}
 THEREFORE = words("so hence thus therefore then 所以 因此 故 于是 从而 可得")
 OR = words("or and to vs versus between through either 或 或者 和 与 及 至 到 还是 跟")
 GIVING_UP = words("skip pass idk dunno 不知道 不会 跳过 不懂 不清楚 放弃 没有 没学过 很多 无穷 无穷大 无限")
 INCREASES = words("增大了 增加了 增长了 大了 多了 提高了 提升了 涨了 高了 长了")
+
+AROUND = LEADS | HEDGES | EQUALS | TAILS | THEREFORE | INCREASES | LEFTOVER_HEDGES | {
+    "larger", "more", "bigger", "greater", "higher",
+}  # fmt: skip
 
 FUNCTIONS = {
     "sqrt": "sqrt",
@@ -64,6 +68,10 @@ FUNCTIONS = {
     "Sqrt": "sqrt",
     "Log": "log",
     "Exp": "exp",
+    "SQRT": "sqrt",
+    "LOG": "log",
+    "LN": "log",
+    "EXP": "exp",
 }
 SEVERAL_ARGUMENTS = frozenset(("log", "min", "max"))
 CONSTANTS = {"pi": "pi", "Pi": "pi", "PI": "pi", "π": "pi"}
@@ -131,6 +139,6 @@ HAN_WORDS = sorted(
         )
         if not word.isascii()
     }
-    | {"根号", "百分之", "千分之", "万分之", "分之", "的", "次方", "次幂", "个"},
+    | {"根号", "根号下", "又", "百分之", "千分之", "万分之", "分之", "的", "次方", "次幂", "个"},
     key=lambda word: (-len(word), word),
 )

@@ -1,0 +1,46 @@
+"""Every problem of the bank can be said whole: question, form, hint, solution, proofs, verdicts; in both languages."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from bot.play.judging import judge_text
+from bot.play.scene import Asked, Language
+from bot.play.voice import Voice
+from engine.answers.units import BYTES
+from quizbank.bank import open_bank
+from tests.play.stage import right, typed
+
+BANK = open_bank()
+VOICE = Voice(BANK)
+BARE = "{}"  # what a line with an unfilled placeholder would show
+
+
+@pytest.mark.parametrize("language", ["zh-CN", "en"])
+@pytest.mark.parametrize("family", list(BANK.facts))
+def test_a_problem_is_said_whole(family: str, language: Language) -> None:
+    for certificate in islice(BANK.certificates[family], 4):
+        asked = Asked(1, certificate, turn=0, attempt=1)
+        said = [
+            VOICE.question(asked, language),
+            VOICE.form(asked, language),
+            VOICE.hint(asked, language),
+            VOICE.solution(asked, language),
+            VOICE.proofs(asked, language),
+        ]
+        judged = judge_text(asked, right(asked))
+        traps = [judge_text(asked, typed(trap, asked)) for trap in certificate.traps.values()]
+
+        assert judged.right
+        assert all(trap.kind == "diagnosed" for trap in traps)
+        assert all(text and not set(BARE) & set(text) for text in said)
+        assert all(VOICE.verdict(each, language) and VOICE.read_as(each, language) for each in (judged, *traps))
+
+
+@pytest.mark.parametrize("language", ["zh-CN", "en"])
+def test_every_unit_of_a_count_has_a_name(language: Language) -> None:
+    units = {facts.unit for facts in BANK.facts.values() if facts.unit and facts.unit not in BYTES}
+
+    assert all(f"unit.{unit}" in VOICE.book("bot") for unit in units)
