@@ -15,13 +15,10 @@ def signs(d: int) -> Tensor:
 
     Sylvester's Hadamard matrix: H[i, j] = (−1)^(number of ones common to i and j in binary); column 0 is left out.
     """
-    rows = 1 << d.bit_length()
-    i, j = torch.arange(rows).unsqueeze(1), torch.arange(1, d + 1).unsqueeze(0)
-    common = i & j  # (N, d)
-    parity = torch.zeros_like(common)
-    for bit in range(d.bit_length()):
-        parity ^= common >> bit & 1
-    return 1 - 2 * parity
+    places = torch.arange(d.bit_length())
+    digits = (torch.arange(1 << len(places)).unsqueeze(1) >> places & 1).float()  # (N, log₂ N), of every number below N
+    common = digits @ digits[1 : d + 1].T  # (N, log₂ N) @ (log₂ N, d) -> (N, d)
+    return 1 - 2 * (common.long() & 1)
 
 
 def thirds(d: int) -> Tensor:

@@ -18,10 +18,15 @@ HADAMARD = "hadamard_design"
 
 
 def spread(values: Tensor) -> Fraction:
-    """Return the variance of whole numbers over all of `values`, exactly: E[x²] − E[x]² in integers."""
-    whole = values.round().long()
-    size = whole.numel()
-    return Fraction(int((whole * whole).sum()), size) - Fraction(int(whole.sum()), size) ** 2
+    """Return the variance of whole numbers over all of `values`, exactly: E[x²] − E[x]², both sums whole.
+
+    OverflowError where the squares add up to more than float64 can count one by one.
+    """
+    whole = values.double().round_().flatten()
+    squares, size = int(whole @ whole), whole.numel()
+    if squares >= 2**53:
+        raise OverflowError(f"a sum of squares of {squares} may have been rounded")
+    return Fraction(squares, size) - Fraction(int(whole.sum()), size) ** 2
 
 
 def products(q: Tensor, k: Tensor) -> Tensor:

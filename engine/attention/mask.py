@@ -1,4 +1,4 @@
-"""Which key a query may see: masks as values over index grids, so that whole matrices and tiles use the same ones.
+"""Which key a query may see: masks as values over index grids, the modifiers of scores that only hide.
 
 i numbers the queries, j the keys, both from 0.
 """

@@ -6,11 +6,13 @@ A query that sees no key at all attends to nothing: its output is 0, where a bar
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import torch
 from torch import Tensor
 
-from engine.attention.mask import Mask, grid
+from engine.attention.ledger import Ledger
+from engine.attention.mods import Mod, modified, terms
 
 
 def per_root(q: Tensor, scale: float | None) -> float:
@@ -18,18 +20,44 @@ def per_root(q: Tensor, scale: float | None) -> float:
     return 1 / math.sqrt(q.shape[-1]) if scale is None else scale
 
 
-def scores(q: Tensor, k: Tensor, *, mask: Mask | None = None, scale: float | None = None) -> Tensor:
-    """Return the scaled scores (…, n, m) of queries (…, n, d) and keys (…, m, d), −inf where the mask hides a key."""
+def scores(q: Tensor, k: Tensor, *, mods: Sequence[Mod] = (), scale: float | None = None) -> Tensor:
+    """Return the scaled scores (…, n, m) of queries (…, n, d) and keys (…, m, d), −inf where a modifier hides a key."""
     logits = q @ k.transpose(-2, -1) * per_root(q, scale)  # (…, n, d) @ (…, d, m) -> (…, n, m)
-    if mask is not None:
-        logits = logits.masked_fill(~grid(mask, q.shape[-2], k.shape[-2]), -math.inf)
-    return logits
+    return modified(logits, terms(mods, q.shape[-2], k.shape[-2]))
 
 
-def attention(q: Tensor, k: Tensor, v: Tensor, *, mask: Mask | None = None, scale: float | None = None) -> Tensor:
+def softmax(logits: Tensor) -> Tensor:
+    """Return the weights of each row; a row of −inf alone becomes 0, and so do its gradients."""
+    blind = torch.isneginf(logits.amax(-1, keepdim=True))
+    return torch.softmax(logits.masked_fill(blind, 0), dim=-1).masked_fill(blind, 0)
+
+
+def attention(
+    q: Tensor,
+    k: Tensor,
+    v: Tensor,
+    *,
+    mods: Sequence[Mod] = (),
+    scale: float | None = None,
+    ledger: Ledger | None = None,
+) -> Tensor:
     """Return the attended values (…, n, e) of queries (…, n, d), keys (…, m, d) and values (…, m, e)."""
-    logits = scores(q, k, mask=mask, scale=scale)
-    weights = torch.softmax(logits, dim=-1)
-    if mask is not None:
-        weights = weights.masked_fill(torch.isneginf(logits).all(-1, keepdim=True), 0)
-    return weights @ v  # (…, n, m) @ (…, m, e) -> (…, n, e)
+    logits = scores(q, k, mods=mods, scale=scale)  # (…, n, m)
+    weights = softmax(logits) if mods else torch.softmax(logits, dim=-1)
+    output = weights @ v  # (…, n, m) @ (…, m, e) -> (…, n, e)
+    if ledger is not None:
+        enter(ledger, q, k, v, logits, weights, output)
+    return output
+
+
+def enter(ledger: Ledger, q: Tensor, k: Tensor, v: Tensor, logits: Tensor, weights: Tensor, output: Tensor) -> None:
+    """Enter one run: each of its three steps reads its operands from main memory and writes its result there.
+
+    What modifiers copy on the way is left out, as a fused kernel would apply them in place.
+    """
+    ledger.product(q, logits)
+    ledger.tile(logits)
+    ledger.product(weights, output)
+    ledger.load(q=q, k=k, s=logits, p=weights, v=v)
+    ledger.store(s=logits, p=weights, o=output)
+    ledger.hold(logits, weights, output)

@@ -6,15 +6,18 @@ n is the number of tokens, h of heads, L of layers, b the batch, d the width of 
 from __future__ import annotations
 
 from functools import cache
+from typing import TypeAlias
 
-from sympy import Expr, Integer, Rational, Symbol, binomial, expand, floor, sqrt, summation
+from sympy import Expr, Integer, Rational, Symbol, binomial, expand, floor, sqrt, summation, sympify
+
+Size: TypeAlias = int | Expr  # a number, or a letter: counts are derived for both
 
 T, N = Symbol("t", integer=True, positive=True), Symbol("n", integer=True, positive=True)
 
 
-def entries(n: int, *copies: int) -> Expr:
+def entries(n: Size, *copies: Size) -> Expr:
     """Score entries of n queries by n keys, times every kind of copy: 256 tokens make 65 536."""
-    total = Integer(n) ** 2
+    total = sympify(n) ** 2
     for copy in copies:
         total *= copy
     return total
@@ -69,12 +72,12 @@ def rounds_missed(p: Rational, questions: int) -> Expr:
     return binomial_misses(questions).subs(Symbol("p"), p)
 
 
-def encoder_macs(n: int, d: int, layers: int) -> Expr:
+def encoder_macs(n: Size, d: Size, layers: Size) -> Expr:
     """Multiply-adds of encoder layers with a feed-forward of 4d: four projections, the core, two matrices d by 4d."""
-    projections, feed_forward = 4 * Integer(n) * d**2, 2 * Integer(n) * d * (4 * d)
+    projections, feed_forward = 4 * sympify(n) * d**2, 2 * sympify(n) * d * (4 * d)
     return layers * (projections + core_macs(n, d) + feed_forward)
 
 
-def core_macs(n: int, d: int, layers: int = 1) -> Expr:
+def core_macs(n: Size, d: Size, layers: Size = 1) -> Expr:
     """Multiply-adds of QKᵀ and AV: n² dot products of d terms in all heads together, twice, in each layer."""
     return 2 * entries(n) * d * layers
