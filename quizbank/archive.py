@@ -3,30 +3,43 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from quizbank.certificate import Certificate, FamilyFacts, dump_facts, load_facts
+from quizbank.malformed import Malformed
 
 FILE = "certificates.json"
+WHOLE = "the whole file"
+PARTS = ("families", "problems")
+
+Built = TypeVar("Built")
 
 
 class Archive(Mapping[str, Sequence[Certificate]]):
-    """One or more halls' certificates by family; each family's are built when first asked for."""
+    """Halls' certificates by family; each family's are built when first asked for. Malformed names file and family."""
 
-    def __init__(self, stored: Sequence[Mapping[str, Any]]) -> None:
+    def __init__(self, stored: Mapping[str, Mapping[str, Any]]) -> None:
         self.facts: dict[str, FamilyFacts] = {
-            family: load_facts(facts) for hall in stored for family, facts in hall["families"].items()
+            family: shaped(hall, family, partial(load_facts, facts))
+            for hall, file in stored.items()
+            for family, facts in file["families"].items()
         }
-        self._problems = {family: problems for hall in stored for family, problems in hall["problems"].items()}
+        self._problems = {
+            family: (hall, problems) for hall, file in stored.items() for family, problems in file["problems"].items()
+        }
         self._built: dict[str, tuple[Certificate, ...]] = {}
 
     def __getitem__(self, family: str) -> tuple[Certificate, ...]:
         if family not in self._built:
             facts = self.facts[family]
-            self._built[family] = tuple(Certificate.load(problem, facts) for problem in self._problems[family])
+            hall, problems = self._problems[family]
+            self._built[family] = shaped(
+                hall, family, lambda: tuple(Certificate.load(each, facts) for each in problems)
+            )
         return self._built[family]
 
     def __iter__(self) -> Iterator[str]:
@@ -36,12 +49,29 @@ class Archive(Mapping[str, Sequence[Certificate]]):
         return len(self.facts)
 
 
+def shaped(hall: str, family: str, build: Callable[[], Built]) -> Built:
+    """Build from what is stored of a family; Malformed where it has another shape."""
+    try:
+        return build()
+    except (KeyError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        raise Malformed(f"{hall}/{FILE}", family, f"{type(error).__name__}: {error}") from error
+
+
 def read_stored(folder: Traversable | Path) -> dict[str, Any]:
     """Return a hall's stored certificates; a hall that asks nothing may have no such file."""
     file = folder / FILE
     if not file.is_file():
         return {"families": {}, "problems": {}}
-    stored: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    name = f"{folder.name}/{FILE}"
+    try:
+        stored = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise Malformed(name, WHOLE, str(error)) from error
+    if not isinstance(stored, dict) or not all(isinstance(stored.get(part), dict) for part in PARTS):
+        raise Malformed(name, WHOLE, f"is no object of {' and '.join(PARTS)}")
+    families, problems = (stored[part] for part in PARTS)
+    for family in families.keys() ^ problems.keys():
+        raise Malformed(name, family, "has facts or problems, and not the other")
     return stored
 
 

@@ -61,7 +61,11 @@ class Bank:
 
     def check(self) -> None:
         """Read every hall in full; Malformed names the file and key of the first fault."""
+        assert all(self.certificates[family] is not None for family in self.facts)  # each was read
         for hall in self.halls.values():
+            for need in hall.needs:
+                if need not in self.halls:
+                    raise Malformed(f"{hall.id}/hall.toml", "needs", f"wants {need}, which is no hall")
             for beat in hall.beats:
                 for family, numbers in beat.problems():
                     self._check_certified(hall, beat.id, family, numbers)
@@ -75,7 +79,7 @@ class Bank:
 
     @cached_property
     def _archive(self) -> Archive:
-        return Archive([read_stored(hall.folder) for hall in self.halls.values()])
+        return Archive({hall.id: read_stored(hall.folder) for hall in self.halls.values()})
 
 
 def open_bank(pack: str = "quizbank") -> Bank:
@@ -83,8 +87,10 @@ def open_bank(pack: str = "quizbank") -> Bank:
     root = files(pack)
     try:
         tour = tomllib.loads((root / "tour.toml").read_text(encoding="utf-8"))["halls"]
-    except (OSError, KeyError, tomllib.TOMLDecodeError) as error:
+    except (OSError, KeyError, ValueError) as error:
         raise Malformed(f"{pack}/tour.toml", "halls", str(error)) from error
+    if not isinstance(tour, list) or not all(isinstance(name, str) for name in tour):
+        raise Malformed(f"{pack}/tour.toml", "halls", "is no list of names")
     for name in tour:
         if not (root / "halls" / name / "hall.toml").is_file():
             raise Malformed(f"{pack}/tour.toml", name, "is no hall: it has no hall.toml")

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from quizbank import shape
 from quizbank.certificate import Number
+from quizbank.shape import number, text, texts
 
 
 @dataclass(frozen=True)
@@ -124,25 +126,48 @@ def load_beat(stored: Mapping[str, Any]) -> Beat:
     unknown = stored.keys() - {"id", "cites", "numbers", *READ}
     if unknown:
         raise ValueError(f"unknown: {', '.join(sorted(unknown))}")
-    cites = Cites(**stored["cites"]) if "cites" in stored else None
-    return READ[kinds[0]](stored, {"id": stored["id"], "cites": cites})
+    cites = load_cites(**stored["cites"]) if "cites" in stored else None
+    return READ[kinds[0]](stored, {"id": text(stored["id"]), "cites": cites})
+
+
+def load_cites(family: str, numbers: Mapping[str, Number]) -> Cites:
+    """Read `cites = {family, numbers}`."""
+    return Cites(text(family), shape.numbers(numbers))
+
+
+def load_option(say: str, reply: str, right: bool) -> Option:
+    """Read one option of a choice."""
+    if not isinstance(right, bool):
+        raise TypeError(f"right is true or false, not {right!r}")
+    return Option(text(say), text(reply), right)
+
+
+def load_ask(stored: Mapping[str, Any], common: Mapping[str, Any]) -> Ask:
+    """Read `ask = [families]`, perhaps with `numbers`."""
+    wanted = shape.numbers(stored["numbers"]) if "numbers" in stored else None
+    return Ask(families=texts(stored["ask"]), numbers=wanted, **common)
 
 
 def load_choose(stored: Mapping[str, Any], common: Mapping[str, Any]) -> Choose:
     """Read `choose = {prompt, options}`."""
-    options = tuple(Option(**option) for option in stored["choose"]["options"])
+    options = tuple(load_option(**option) for option in stored["choose"]["options"])
     if not any(option.right for option in options) or len(options) < 2:
         raise ValueError("a choice needs two options, and a right one among them")
-    return Choose(prompt=stored["choose"]["prompt"], options=options, **common)
+    return Choose(prompt=text(stored["choose"]["prompt"]), options=options, **common)
 
 
 def load_turn(stored: Mapping[str, Any], common: Mapping[str, Any]) -> Turn:
     """Read `turn = {exhibit, dial, values, prompt, reply, goal}`."""
     turn = dict(stored["turn"])
-    values, goal = tuple(turn.pop("values")), tuple(turn.pop("goal", ()))
+    values, goal = (tuple(map(number, turn.pop(part, ()))) for part in ("values", "goal"))
+    if not values:
+        raise ValueError("a dial that is turned has values")
     if not set(goal) <= set(values):
         raise ValueError("the goal is not among the values")
-    return Turn(values=values, goal=goal, **turn, **common)
+    exhibit, dial, prompt, reply = (text(turn.pop(part)) for part in ("exhibit", "dial", "prompt", "reply"))
+    if turn:
+        raise ValueError(f"unknown: {', '.join(sorted(turn))}")
+    return Turn(exhibit=exhibit, dial=dial, prompt=prompt, reply=reply, values=values, goal=goal, **common)
 
 
 def load_fight(stored: Mapping[str, Any], common: Mapping[str, Any]) -> Fight:
@@ -153,11 +178,11 @@ def load_fight(stored: Mapping[str, Any], common: Mapping[str, Any]) -> Fight:
 
 
 READ: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Beat]] = {
-    "say": lambda stored, common: Say(lines=tuple(stored["say"]), **common),
-    "ask": lambda stored, common: Ask(families=tuple(stored["ask"]), numbers=stored.get("numbers"), **common),
+    "say": lambda stored, common: Say(lines=texts(stored["say"]), **common),
+    "ask": load_ask,
     "choose": load_choose,
     "turn": load_turn,
-    "show": lambda stored, common: Show(exhibit=stored["show"], **common),
-    "grant": lambda stored, common: Grant(token=stored["grant"], **common),
+    "show": lambda stored, common: Show(exhibit=text(stored["show"]), **common),
+    "grant": lambda stored, common: Grant(token=text(stored["grant"]), **common),
     "fight": load_fight,
 }

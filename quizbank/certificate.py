@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 Kind = Literal["number", "quantity", "expression", "growth", "choice", "word"]
 Layer = Literal["dot", "grid", "memory"]
@@ -152,5 +152,8 @@ def dump_facts(facts: FamilyFacts) -> dict[str, Any]:
 
 
 def load_facts(stored: Mapping[str, Any]) -> FamilyFacts:
-    """Read what `dump_facts` wrote."""
-    return FamilyFacts(**{**stored, "tolerance": Fraction(stored["tolerance"]), "symbols": tuple(stored["symbols"])})
+    """Read what `dump_facts` wrote; ValueError where a kind or a layer is none of ours."""
+    facts = FamilyFacts(**{**stored, "tolerance": Fraction(stored["tolerance"]), "symbols": tuple(stored["symbols"])})
+    if facts.kind not in get_args(Kind) or facts.layer not in (None, *get_args(Layer)):
+        raise ValueError(f"{facts.kind} with the layer {facts.layer} is no kind of question")
+    return facts

@@ -5,13 +5,17 @@ sympy is not imported here: a family brings its expressions, and this module onl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any, Protocol
 
-from quizbank.certificate import Exact
+from quizbank.certificate import Exact, Kind
+from quizbank.symbolic import told_apart
 
+EULER = re.compile(r"\bE\b")
 DIGITS = 50  # of an irrational value, as certificates keep it
+Letters = Collection[str]
 
 
 class Derived(Protocol):
@@ -28,34 +32,35 @@ class Derived(Protocol):
     def evalf(self, digits: int) -> Any:
         """Return it as a decimal number of that many digits."""
 
-    def expand(self) -> Any:
-        """Return it multiplied out."""
-
-    def __sub__(self, other: Any) -> Any: ...
-
 
 def exact(expression: Derived) -> Exact:
     """Return the certificate's form: a rational, a closed form with 50 digits, or a closed form with letters."""
     text = str(expression).replace("**", "^")
     if expression.free_symbols:
         return Exact(text, None, rational=False)
+    text = EULER.sub("exp(1)", text)  # sympy's E, which the reader of answers takes for a letter
     if expression.is_Rational:
         return Exact(text, Fraction(text))
     return Exact(text, Fraction(str(expression.evalf(DIGITS))), rational=False)
 
 
-def apart(one: Derived, other: Derived, tolerance: Fraction) -> bool:
+def apart(one: Derived, other: Derived, tolerance: Fraction, kind: Kind = "number", symbols: Letters = ()) -> bool:
     """Tell whether no answer could be taken for both, each being accepted within the relative tolerance.
 
-    Expressions with letters are apart unless they are the same polynomial.
+    Expressions and orders of growth are apart where the judge tells them apart; words, where they are two words.
     """
-    left, right = exact(one).value, exact(other).value
-    if left is None or right is None:
-        return bool((one - other).expand() != 0)
-    return abs(left - right) > tolerance * (abs(left) + abs(right))
+    left, right = exact(one), exact(other)
+    if kind in ("expression", "growth"):
+        return told_apart(left.text, right.text, kind, symbols)
+    if left.value is None or right.value is None:
+        return left.text != right.text
+    return abs(left.value - right.value) > tolerance * (abs(left.value) + abs(right.value))
 
 
-def all_apart(key: Derived, traps: Mapping[str, Derived], tolerance: Fraction) -> bool:
+def all_apart(
+    key: Derived, traps: Mapping[str, Derived], tolerance: Fraction, kind: Kind = "number", symbols: Letters = ()
+) -> bool:
     """Tell whether the key and all traps lie apart, each from each."""
     values = [key, *traps.values()]
-    return all(apart(one, other, tolerance) for place, one in enumerate(values) for other in values[:place])
+    pairs = ((one, other) for place, one in enumerate(values) for other in values[:place])
+    return all(apart(one, other, tolerance, kind, symbols) for one, other in pairs)

@@ -19,7 +19,8 @@ from engine.answers import Reading
 from quizbank.certificate import Certificate, FamilyFacts, Kind, Layer, Number
 from quizbank.derived import Derived, all_apart, exact
 from quizbank.judging import Verdict, judge
-from quizbank.testimony import Testimony, agree
+from quizbank.options import spelled
+from quizbank.testimony import Testimony, Value, agree
 
 RATIO = re.compile(r"-?\d+/\d+")
 
@@ -28,8 +29,8 @@ class Measured(Protocol):
     """What an instrument says: a value, how far it may stray (relative), and which instrument it was."""
 
     @property
-    def value(self) -> Fraction | int | float | str:
-        """The value, exact where the instrument counts; the name of an option where the family chooses."""
+    def value(self) -> Value:
+        """The value, exact where the instrument counts; an option's id, or counts at several sizes (`Points`)."""
 
     @property
     def bound(self) -> float:
@@ -62,7 +63,7 @@ class Family(ABC):
     tolerance: ClassVar[Fraction] = Fraction(0)  # relative, how far a learner may round
     slack: ClassVar[float] = 0.0  # relative, the widest bound an instrument may ask for
     layer: ClassVar[Layer | None] = None
-    symbols: ClassVar[tuple[str, ...]] = ()
+    symbols: ClassVar[tuple[str, ...]] = ()  # the letters of an expression, or the ids of the options
     _pool: ClassVar[tuple[Family, ...]]  # what `every` found, kept by each family for itself
 
     def __post_init__(self) -> None:
@@ -121,7 +122,7 @@ class Family(ABC):
             unit=cls.unit,
             tolerance=Fraction(cls.tolerance),
             layer=cls.layer,
-            symbols=tuple(cls.symbols),
+            symbols=readable(cls),
         )
 
     def certify(self) -> Certificate:
@@ -165,9 +166,17 @@ def hall_of(family: type[Family]) -> str:
     return path[path.index("halls") + 1]
 
 
+def readable(family: type[Family]) -> tuple[str, ...]:
+    """Return what an answer may be made of: the letters, or the options with all their spellings."""
+    if family.kind in ("choice", "word"):
+        return spelled(family.__module__.rpartition(".")[0], family.id, family.symbols)
+    return tuple(family.symbols)
+
+
 def sound(problem: Family) -> bool:
     """Tell whether a problem may be asked: sensible numbers, and every wrong answer names one cause."""
-    return problem.admits() and all_apart(problem.answer(), problem.traps(), Fraction(problem.tolerance))
+    told = (Fraction(problem.tolerance), problem.kind, problem.symbols)
+    return problem.admits() and all_apart(problem.answer(), problem.traps(), *told)
 
 
 @cache

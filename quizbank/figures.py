@@ -13,6 +13,7 @@ from quizbank.certificate import Exact
 
 GROUP = "\u202f"  # narrow no-break space, as ISO 80000 parts thousands
 PLACES = 6  # decimals beyond this are written as a fraction instead
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 DIGITS = 6  # significant digits of what is only approximate
 
 Value = int | float | Fraction | Exact | str
@@ -71,4 +72,10 @@ def pretty(text: str) -> str:
     """Return a closed form as it is written by hand: "4*sqrt(2)" is 4√2, "n^2*d" is n²·d."""
     text = re.sub(r"sqrt\((\w+)\)", r"√\1", text)
     text = re.sub(r"(\d)\*√", r"\1√", text)
-    return text.replace("^2", "²").replace("^3", "³").replace("*", "·")
+    return re.sub(r"\^(\d+)", lambda power: power[1].translate(RAISED), text).replace("*", "·")
+
+
+def write_points(measured: str) -> str:
+    """Return what was counted at several sizes as the first two: "n=64: 4096; n=128: 16384; …"."""
+    first, second, *more = measured.split("; ")
+    return "; ".join((first, second, "…") if more else (first, second))

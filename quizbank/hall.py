@@ -11,7 +11,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from inspect import isclass
 from types import ModuleType
-from typing import TypeGuard, cast
+from typing import Any, TypeGuard, cast
 
 from quizbank.beat import Beat, Show, Turn, load_beat
 from quizbank.certificate import Number
@@ -19,6 +19,7 @@ from quizbank.family import Family
 from quizbank.lines import Lines
 from quizbank.malformed import Malformed
 from quizbank.picture import Picture
+from quizbank.shape import tables
 
 Exhibit = Callable[[Mapping[str, Number]], Picture]
 
@@ -60,6 +61,14 @@ class Hall:
                 raise Malformed(f"{self.id}/hall.toml", beat.id, f"says tale.{key} with figures, and cites no problem")
 
     @cached_property
+    def needs(self) -> tuple[str, ...]:
+        """The halls to be cleared before its door opens."""
+        needs = read_stored_hall(self.folder / "hall.toml", f"{self.id}/hall.toml").get("needs", [])
+        if not isinstance(needs, list) or not all(isinstance(need, str) for need in needs):
+            raise Malformed(f"{self.id}/hall.toml", "needs", "is no list of halls")
+        return tuple(needs)
+
+    @cached_property
     def families(self) -> Mapping[str, type[Family]]:
         """Its families by id, in the order they are written; imports the problems, and with them sympy and torch."""
         found: dict[str, type[Family]] = {}
@@ -90,12 +99,21 @@ def is_family_of(module: ModuleType, thing: object) -> TypeGuard[type[Family]]:
 
 def read_beats(file: Traversable, name: str) -> Iterator[Beat]:
     """Yield the beats of a `hall.toml`."""
+    stored = read_stored_hall(file, name).get("beat", [])
     try:
-        stored = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise Malformed(name, "the whole file", str(error)) from error
-    for place, table in enumerate(stored.get("beat", ()), start=1):
+        beats = tables(stored)
+    except TypeError as error:
+        raise Malformed(name, "beat", str(error)) from error
+    for place, table in enumerate(beats, start=1):
         try:
             yield load_beat(table)
         except (KeyError, TypeError, ValueError) as error:
             raise Malformed(name, f"beat {table.get('id', place)}", str(error)) from error
+
+
+def read_stored_hall(file: Traversable, name: str) -> dict[str, Any]:
+    """Return a `hall.toml` as it is stored."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise Malformed(name, "the whole file", str(error)) from error

@@ -8,6 +8,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from quizbank.certificate import Exact
 from quizbank.figures import Value
 from quizbank.line import Line, is_plural_table, load_line
 from quizbank.malformed import Malformed
@@ -37,7 +38,22 @@ class Lines:
 
         `key` is positional, so that a placeholder may be called {key}.
         """
-        return self._books[language][key].say(language, values)
+        named = {name: self._named(key, language, value) for name, value in values.items()}
+        return self._books[language][key].say(language, named)
+
+    def spelled(self, key: str, language: str) -> list[str]:
+        """Return the spellings of an option or of a word that a question prints; the first is the one shown."""
+        return self._books[language][key].forms["other"].split("|")
+
+    def _named(self, key: str, language: str, value: Value) -> Value:
+        """Return a value as its family names it: ids of options and of printed words are no words yet."""
+        text = value.text if isinstance(value, Exact) and value.value is None else value
+        if not isinstance(text, str) or not key.startswith("families."):
+            return value
+        family = ".".join(key.split(".")[:3])
+        names = (f"{family}.{part}.{text}" for part in ("options", "words"))
+        name = next((name for name in names if name in self), None)
+        return value if name is None else self.spelled(name, language)[0]
 
     def placeholders(self, key: str) -> frozenset[str]:
         """Return the names that a line wants filled in."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-PictureKind = Literal["curves", "heatmap", "bars", "grid", "blocks", "wall"]
+PictureKind = Literal["curves", "heatmap", "bars", "grid", "blocks", "wall", "doors", "shares"]
 Number = int | float
 
 
@@ -23,11 +23,11 @@ class Series:
 
 @dataclass(frozen=True)
 class Block:
-    """One block: a stone of the wall, a part of a whole."""
+    """One block: a stone of the wall, a part of a whole, a door of the tour, a share of one hundred."""
 
     name: str  # key of its word
     size: Number = 1
-    state: Literal["standing", "broken", "new"] = "standing"
+    state: Literal["standing", "broken", "new", "lit", "ajar", "shut"] = "standing"
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,8 @@ class Picture:
     """What is to be drawn: a kind, numbers, and keys of words.
 
     curves, bars: `ticks` and `series`; heatmap, grid: `cells`, rows from the top, each 0 to 1; blocks, wall: `blocks`,
-    from the bottom.
+    from the bottom; doors, shares: `blocks`, in their order. A block's name is a key of the picture's own book, or of
+    another, named before a colon: "dial:hall.name".
     """
 
     kind: PictureKind

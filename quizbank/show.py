@@ -7,7 +7,8 @@ from typing import Any
 
 from quizbank.bank import Bank
 from quizbank.certificate import Certificate, Number, dump_facts
-from quizbank.wording import word
+from quizbank.options import offered
+from quizbank.wording import word, written, written_value
 
 
 def listing(bank: Bank, language: str) -> list[dict[str, Any]]:
@@ -28,6 +29,8 @@ def showing(bank: Bank, family: str, language: str, numbers: Mapping[str, Number
     KeyError names a family that is not there, or numbers it has no certificate for.
     """
     certificate = bank.certificates[family][0] if numbers is None else bank.certificate(family, numbers)
+    lines = bank.hall_of(family).lines
+    chosen = certificate.facts.kind in ("choice", "word")
     return {
         "family": family,
         **certificate.dump_problem(),
@@ -36,14 +39,21 @@ def showing(bank: Bank, family: str, language: str, numbers: Mapping[str, Number
         "hint": word(bank, certificate, "hint", language),
         "solution": word(bank, certificate, "solution", language),
         "traps": worded_traps(bank, certificate, language),
+        "options": offered(certificate.facts, lines, language) if chosen else {},
         "derived": certificate.key.text,
+        "key_shown": written(bank, certificate, certificate.key, language),
+        "measured_shown": written_value(bank, certificate, certificate.measured, language),
         "unit": certificate.unit,
     }
 
 
 def worded_traps(bank: Bank, certificate: Certificate, language: str) -> dict[str, dict[str, str]]:
-    """Return each trap's value and what is said to one who fell into it."""
+    """Return each trap's value, as it is stored and as it is shown, and what is said to one who fell into it."""
     return {
-        name: {"value": trap.text, "line": word(bank, certificate, f"traps.{name}", language)}
+        name: {
+            "value": trap.text,
+            "shown": written(bank, certificate, trap, language),
+            "line": word(bank, certificate, f"traps.{name}", language),
+        }
         for name, trap in certificate.traps.items()
     }

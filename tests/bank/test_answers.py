@@ -6,6 +6,8 @@ from engine.answers import read
 from quizbank.bank import open_bank
 from quizbank.figures import write
 from quizbank.judging import judge
+from quizbank.lines import LANGUAGES
+from quizbank.options import offered
 
 BANK = open_bank()
 FAMILIES = tuple(BANK.families)
@@ -46,12 +48,29 @@ def test_a_family_judges_as_its_certificate_does(family):
     problem = BANK.families[family].every()[0]
     certificate = BANK.certificates[family][0]
 
-    assert problem.judge(read(*typed(certificate))).kind == "correct"
+    text, kind, symbols = typed(certificate)
+
+    assert problem.judge(read(text, kind, symbols=symbols)).kind == "correct"
 
 
 def typed(certificate):
-    unit = certificate.unit or ""
-    return f"{certificate.key.text} {unit}".strip(), certificate.facts.kind
+    facts = certificate.facts
+    unit = certificate.unit if facts.kind in ("number", "quantity") and certificate.unit else ""
+    return f"{certificate.key.text} {unit}".strip(), facts.kind, facts.symbols
+
+
+@each_family
+def test_an_option_may_be_typed_as_it_is_shown_in_either_language_and_by_its_label(family):
+    facts = BANK.facts[family]
+    if facts.kind not in ("choice", "word"):
+        return
+    for language in LANGUAGES:
+        for symbol, (label, shown) in zip(
+            facts.symbols, offered(facts, BANK.hall_of(family).lines, language).items(), strict=True
+        ):
+            option = symbol.split("|")[0]
+
+            assert {read(text, facts.kind, symbols=facts.symbols).word for text in (label, shown, option)} == {option}
 
 
 def test_a_key_in_another_unit_is_the_same_size():

@@ -182,6 +182,18 @@ def test_a_beat_that_wants_a_problem_nobody_proved_is_refused(pack, beat):
         ('id = "x"\nfight = false', "true or absent"),
         ('id = "x"\nturn = {exhibit="e", dial="n", values=[1, 2], goal=[3], prompt="enter", reply="enter"}', "goal"),
         ('id = "x"\nchoose = {prompt="enter", options=[{say="enter", reply="enter", right=false}]}', "right one"),
+        ('id = 3\nsay = ["enter"]', "3 is no text"),
+        ('id = "x"\nsay = "enter"', "is no list"),
+        ('id = "x"\nsay = [["enter"]]', "is no text"),
+        ('id = "x"\nask = [3]', "3 is no text"),
+        ('id = "x"\nask = ["a.b"]\nnumbers = 3', "no table of numbers"),
+        ('id = "x"\nask = ["a.b"]\nnumbers = {n = 1.5}', "1.5 is no number"),
+        ('id = "x"\nsay = ["enter"]\ncites = {family = "a.b", numbers = {n = true}}', "True is no number"),
+        ('id = "x"\nshow = 3', "3 is no text"),
+        ('id = "x"\ngrant = 3', "3 is no text"),
+        ('id = "x"\nturn = {exhibit="e", dial="n", values=[], prompt="enter", reply="enter"}', "has values"),
+        ('id = "x"\nturn = {exhibit="e", dial="n", values=[[1]], prompt="enter", reply="enter"}', "is no number"),
+        ('id = "x"\nchoose = {prompt="enter", options=[{say="enter", reply="enter", right=1}]}', "true or false"),
     ],
 )
 def test_a_malformed_beat_is_refused_with_file_and_key(pack, beat, reason):
@@ -191,3 +203,13 @@ def test_a_malformed_beat_is_refused_with_file_and_key(pack, beat, reason):
     with pytest.raises(Malformed, match=reason) as refused:
         _ = open_bank(name).halls["cave"].beats
     assert refused.value.file == "cave/hall.toml"
+
+
+@pytest.mark.parametrize("hall", ["beat = 3", 'beat = ["x"]', '[beat]\nid = "x"\nsay = ["enter"]'])
+def test_beats_that_are_no_list_of_tables_are_refused(pack, hall):
+    name, folder = pack
+    (folder / "hall.toml").write_text(hall)
+
+    with pytest.raises(Malformed, match="no list of tables") as refused:
+        open_bank(name).check()
+    assert (refused.value.file, refused.value.key) == ("cave/hall.toml", "beat")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.answers import read
 from quizbank.bank import open_bank
 from quizbank.certificate import Exact
-from quizbank.figures import GROUP, write
+from quizbank.figures import GROUP, write, write_points
 from quizbank.line import load_line
 from quizbank.lines import LANGUAGES, Lines
 from quizbank.malformed import Malformed
@@ -45,17 +45,34 @@ def test_a_question_prints_every_number_of_its_problem(family: str):
 
 
 @each_family
+def test_a_choice_names_its_options_and_no_others(family: str):
+    facts, lines = BANK.facts[family], BANK.hall_of(family).lines
+    prefix = f"families.{family}.options."
+    named = [key.removeprefix(prefix) for key in lines.keys if key.startswith(prefix)]
+
+    assert named == ([each.split("|")[0] for each in facts.symbols] if facts.kind in ("choice", "word") else [])
+
+
+@each_family
+def test_a_number_that_is_the_id_of_a_word_is_said_in_each_language(family: str):
+    printed = {value for certificate in BANK.certificates[family] for value in certificate.numbers.values()}
+    ids = {value for value in printed if isinstance(value, str) and re.fullmatch("[a-z][a-z0-9_]*", value)}
+    lines = BANK.hall_of(family).lines
+
+    assert all(any(f"families.{family}.{part}.{each}" in lines for part in ("words", "options")) for each in ids)
+
+
+@each_family
 def test_a_solution_ends_in_the_key(family: str):
     assert "key" in BANK.hall_of(family).lines.placeholders(f"families.{family}.solution")
 
 
 @each_family
 def test_the_lines_name_the_traps_of_the_family_and_no_others(family: str):
-    certificate = BANK.certificates[family][0]
     prefix = f"families.{family}.traps."
     named = [key.removeprefix(prefix) for key in BANK.hall_of(family).lines.keys if key.startswith(prefix)]
 
-    assert named == list(certificate.traps)
+    assert set(named) == {name for certificate in BANK.certificates[family] for name in certificate.traps}
 
 
 @each_hall
@@ -166,3 +183,15 @@ def test_whole_numbers_are_grouped_in_threes_from_five_digits_on(number: int):
 
 def test_an_irrational_value_is_written_both_ways():
     assert write(Exact("16*sqrt(2)", Fraction("22.627416997969520780827019587355"), rational=False)) == "16√2 ≈ 22.6274"
+
+
+def test_powers_are_raised_and_read_back():
+    key = write(Exact("2*d*n^12/3", None, rational=False))
+
+    assert key == "2·d·n¹²/3"
+    assert read(key, "expression", symbols=("n", "d")).echo == read("2*d*n^12/3", "expression", symbols=("n", "d")).echo
+
+
+def test_counts_at_many_sizes_are_shown_by_the_first_two():
+    assert write_points("n=1: 1; n=2: 4; n=3: 9") == "n=1: 1; n=2: 4; …"
+    assert write_points("n=1: 1; n=2: 4") == "n=1: 1; n=2: 4"

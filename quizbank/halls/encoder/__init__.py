@@ -1,0 +1,1 @@
+"""The Encoder Hall."""

@@ -1,0 +1,1 @@
+"""The Four Keys, tried on one lock: which are exact, and what each costs."""

@@ -1,0 +1,1 @@
+"""The Panorama: doors on the horizon, one key, and the price behind each."""

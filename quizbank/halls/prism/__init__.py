@@ -1,0 +1,1 @@
+"""The Prism: one width, many heads, and what the split costs and does not cost."""

@@ -1,0 +1,1 @@
+"""The Three Tablets: what a token asks, answers to and holds, and what their products cost."""
