@@ -120,7 +120,7 @@ def fold(row: BattleRow, asked: Sequence[QuestionRow], sent: Sequence[AnswerRow]
     question_asked = None if open_one is None else recall_asked(open_one, sent)
     return Battle(
         id=row.id,
-        learner=Learner(row.learner_id, cast(Language, row.language), row.name),
+        learner=Learner(row.learner_id, cast(Language, row.language), row.name, row.text_only),
         tier=cast(Tier, row.tier),
         place=Place(row.guild or None, row.channel, row.message),
         started=row.started,

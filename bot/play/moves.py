@@ -12,7 +12,7 @@ from bot.play.refusals import NoSuchMoveError, NotHereError
 from bot.play.scene import Learner, Scene, Sent
 from bot.play.tour import show
 from bot.play.voice import solution_of
-from bot.play.whereabouts import Whereabouts, locate_own, take_step
+from bot.play.whereabouts import Whereabouts, end, locate_own, take_step
 from bot.store import walks
 from quizbank.beat import Ask, Beat, Choose, Fight, Turn
 
@@ -79,6 +79,9 @@ async def reply(house: House, walk_id: int, beat_id: str, attempt: int, learner:
                 await walks.step(db, walk_id, beat=beat_id, move="answer", passed=True, interaction=None, at=sent.at)
     if stored is None:
         raise NotHereError(await show(house, learner, at.row))
-    spent = judged.counts and not judged.right and attempt >= PATIENCE
+    wrong = judged.counts and not judged.right
+    if wrong and at.row.proving:
+        at = await end(house, at, "failed")
+    spent = wrong and (at.row.proving or attempt >= PATIENCE)
     passage = Passage(say=(solution_of(asked),) if spent else ())
     return await show(house, learner, at.row, passage, replace(judged, stored=stored))

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from bot.play import battles, boards, explaining, moves, readings, tour
+from bot.play.cost import CostForm, CostSheet, cost, cost_of_text
+from bot.play.counsel import Counsel, ask
 from bot.play.house import House
-from bot.play.scene import Battle, Board, Language, Learner, Place, Say, Scene, Sent, Tier
+from bot.play.map import map_of
+from bot.play.pacing import Paces
+from bot.play.paths import path_of
+from bot.play.scene import Battle, Board, Language, Learner, Path, Place, Say, Scene, Sent, Tier, TourMap
 from bot.store import battles as battle_rows
-from bot.store import learners
+from bot.store import guilds, learners
 from bot.store.store import Store
 from bot.workshop.workshop import Workshop
 from quizbank.bank import Bank
@@ -30,6 +36,7 @@ class Play:
         secrets: Callable[[int], int],
     ) -> None:
         self.house = House(store, bank, workshop, clock, secrets)
+        self._paces = Paces()
 
     async def meet(self, id: int, *, name: str = "", locale: str = "") -> Learner:
         """Return a learner, remembered by the name they bear now; the language is theirs, or their client's."""
@@ -40,13 +47,30 @@ class Play:
             async with self.house.store.writing() as db:
                 await learners.meet(db, id, name, self.house.clock())
         chosen = None if row is None else row.language
-        return Learner(id, language_of(chosen or locale), name or (row.name if row else ""))
+        text_only = row is not None and row.text_only
+        return Learner(id, language_of(chosen or locale), name or (row.name if row else ""), text_only)
 
     async def speak(self, learner: Learner, language: Language) -> Learner:
         """Remember the language a learner chose."""
         async with self.house.store.writing() as db:
             await learners.speak(db, learner.id, language)
-        return Learner(learner.id, language, learner.name)
+        return replace(learner, language=language)
+
+    async def picture(self, learner: Learner, *, text_only: bool) -> Learner:
+        """Remember whether a learner wants words in the place of pictures."""
+        async with self.house.store.writing() as db:
+            await learners.picture(db, learner.id, text_only=text_only)
+        return replace(learner, text_only=text_only)
+
+    async def reward(self, guild: int, role: int | None) -> None:
+        """Remember which role a guild gives to whoever breaks the wall; None for no role."""
+        async with self.house.store.writing() as db:
+            await guilds.reward(db, guild, role)
+
+    async def reward_of(self, guild: int) -> int | None:
+        """Return the role a guild gives to whoever breaks the wall, or None."""
+        async with self.house.store.reading() as db:
+            return await guilds.find_reward(db, guild)
 
     async def fight(
         self, learner: Learner, *, tier: Tier = "adept", place: Place | None = None, secret: int | None = None
@@ -102,6 +126,18 @@ class Play:
         """Enter the tour where the learner was, or a hall by its id."""
         return await tour.enter(self.house, learner, hall)
 
+    async def prove(self, learner: Learner, hall: str) -> Scene:
+        """Let the learner prove a hall by answering, without walking it."""
+        return await tour.prove(self.house, learner, hall)
+
+    async def map(self, learner: Learner) -> TourMap:
+        """Return every door of the tour as it stands for this learner."""
+        return await map_of(self.house, learner.id)
+
+    async def path(self, learner: Learner) -> Path:
+        """Return the learner's own path: halls, skills, what they first believed and when they saw it."""
+        return await path_of(self.house, learner.id)
+
     async def walk(
         self, walk_id: int, beat: str, learner: Learner, move: str, *, interaction: int | None = None
     ) -> Scene:
@@ -133,6 +169,18 @@ class Play:
     async def board(self, guild: int | None, learner: Learner) -> Board:
         """Return a guild's standings."""
         return await boards.board(self.house, guild, learner)
+
+    async def ask(self, learner: Learner, text: str) -> Counsel:
+        """Ask the elder: what he can reckon, what he teaches, or that he does not know."""
+        return await ask(self.house, self._paces, learner, text)
+
+    async def cost(self, learner: Learner, form: CostForm) -> CostSheet:
+        """Return what attention costs; raises UnreckonedError where that cannot be told."""
+        return await cost(self.house, learner, form)
+
+    async def cost_of_text(self, learner: Learner, text: str) -> CostSheet:
+        """Return what attention costs for numbers typed freely; raises UnreckonedError where they are no setting."""
+        return await cost_of_text(self.house, learner, text)
 
     def _sent(self, text: str, interaction: int | None, at: datetime | None) -> Sent:
         return Sent(text, at or self.house.clock(), interaction)

@@ -57,6 +57,15 @@ class NoHallError(RefusalError):
         super().__init__("no_hall")
 
 
+class HallClosedError(RefusalError):
+    """The hall's door is closed; `missing` are the halls that would open it."""
+
+    def __init__(self, hall: str, missing: tuple[str, ...]) -> None:
+        super().__init__("hall_closed")
+        self.hall = hall
+        self.missing = missing
+
+
 class NotHereError(RefusalError):
     """The learner does not stand at that beat any more; `scene` is where they do."""
 

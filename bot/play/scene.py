@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from fractions import Fraction
 from typing import Literal
 
+from engine.rules.mastery import HELD
+from engine.rules.tour import Door
 from engine.rules.wall import Layer, Outcome, Wall
 from quizbank.certificate import Certificate, Kind, Number
 from quizbank.figures import Value
@@ -37,6 +40,7 @@ class Learner:
     id: int
     language: Language
     name: str = ""  # as last seen; untrusted text
+    text_only: bool = False  # wants words in the place of pictures
 
 
 @dataclass(frozen=True)
@@ -165,6 +169,7 @@ class Walk:
     beat: str | None  # None once the hall is walked through
     step: int  # from 1
     steps: int
+    proving: bool = False  # not walked, but passed by answering
 
 
 @dataclass(frozen=True)
@@ -183,6 +188,61 @@ class Scene:
     picture: Picture | None = None
     picture_book: str = "bot"  # whose words the picture uses
     opens_wall: bool = False  # the hall ends here and the wall may be fought
+
+
+@dataclass(frozen=True)
+class DoorView:
+    """One door of the map, and what would open it if it is closed."""
+
+    hall: str
+    door: Door
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class TourMap:
+    """Every door as it stands for a learner, in the tour's order."""
+
+    doors: tuple[DoorView, ...]
+    here: str | None  # the hall they are in
+
+
+@dataclass(frozen=True)
+class SkillView:
+    """How well one skill is held."""
+
+    skill: str  # "dot.variance"
+    hall: str
+    mastery: Fraction  # 0 to 1, by first attempts
+    answered: int
+
+    @property
+    def held(self) -> bool:
+        """Whether it counts as held."""
+        return self.mastery >= HELD
+
+
+@dataclass(frozen=True)
+class Memory:
+    """One thing a learner learnt: what they first believed, and when they saw it."""
+
+    skill: str
+    hall: str
+    asked: Asked  # the question they first got wrong
+    line: str  # the verdict then: "trap.<name>" or "wrong"
+    slips: int  # counted answers that were wrong, of this skill
+    seen: datetime | None  # when they first answered one of this skill rightly after that; None = not yet
+
+
+@dataclass(frozen=True)
+class Path:
+    """A learner's own way so far."""
+
+    map: TourMap
+    skills: tuple[SkillView, ...]  # those they have met, in the tour's order
+    broke: datetime | None  # when they first broke the wall
+    memories: tuple[Memory, ...]
+    next: str | None  # the hall to go to; None once all are cleared
 
 
 @dataclass(frozen=True)

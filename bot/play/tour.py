@@ -4,30 +4,48 @@ from __future__ import annotations
 
 from bot.play.beats import Passage, scene_at
 from bot.play.house import House
-from bot.play.refusals import NoHallError
+from bot.play.map import map_of, view, way_on
+from bot.play.proving import proof
+from bot.play.refusals import HallClosedError, NoHallError
 from bot.play.scene import Judged, Learner, Say, Scene
 from bot.play.whereabouts import Whereabouts, locate
 from bot.store import walks
 from bot.store.walks import WalkRow
+from engine.rules.tour import Door
 
 
 async def enter(house: House, learner: Learner, hall: str | None) -> Scene:
-    """Go on where the learner was, or enter the hall named, or the first one not yet walked."""
+    """Go on where the learner was, or enter the hall named, or the first open one not yet cleared.
+
+    Raises NoHallError if there is no such hall, HallClosedError if its door is closed and it was never entered.
+    """
+    if hall is not None and hall not in house.bank.halls:
+        raise NoHallError
     async with house.store.reading() as db:
         row = await walks.find_open(db, learner.id)
-        walked = await walks.walked_halls(db, learner.id)
-    wanted = hall or (row.hall if row is not None else next_hall(house, walked))
-    if wanted not in house.bank.halls:
-        raise NoHallError
-    async with house.store.writing() as db:
-        row = await walks.enter(db, learner.id, wanted, house.secret(), house.clock())
+    if row is None or row.hall not in house.bank.halls or hall not in (None, row.hall):
+        row = await step_into(house, learner, hall)
     return await show(house, learner, row)
 
 
-def next_hall(house: House, walked: frozenset[str]) -> str:
-    """Return the first hall of the tour not walked yet; the last one once all are."""
-    halls = list(house.bank.halls)
-    return next((hall for hall in halls if hall not in walked), halls[-1])
+async def step_into(house: House, learner: Learner, hall: str | None) -> WalkRow:
+    """Begin a walk through a hall whose door is not closed, or take it up."""
+    tour_map = await map_of(house, learner.id)
+    wanted = hall or way_on(tour_map) or list(house.bank.halls)[-1]
+    door = view(tour_map, wanted)
+    if door.door is Door.CLOSED:
+        raise HallClosedError(wanted, door.missing)
+    async with house.store.writing() as db:
+        return await walks.enter(db, learner.id, wanted, house.secret(), house.clock())
+
+
+async def prove(house: House, learner: Learner, hall: str) -> Scene:
+    """Let a learner prove a hall, whatever its door: by right answers at the first attempt, without walking it."""
+    if hall not in house.bank.halls or not proof(house.bank, hall):
+        raise NoHallError
+    async with house.store.writing() as db:
+        row = await walks.enter(db, learner.id, hall, house.secret(), house.clock(), proving=True)
+    return await show(house, learner, row)
 
 
 async def show(
@@ -37,18 +55,23 @@ async def show(
     passage = passage or Passage()
     at = await locate(house, row)
     if at.beat is None:
-        return hall_walked(house, learner, at, passage, judged)
+        return await hall_left(house, learner, at, passage, judged)
     return await scene_at(house, learner, at, passage, judged)
 
 
-def hall_walked(house: House, learner: Learner, at: Whereabouts, passage: Passage, judged: Judged | None) -> Scene:
-    """Return the scene after a hall's last beat: the way on, or the end of the tour."""
-    last = at.hall.id == list(house.bank.halls)[-1]
-    done = Say("bot", "tour.all_walked" if last else "tour.hall_walked")
+async def hall_left(house: House, learner: Learner, at: Whereabouts, passage: Passage, judged: Judged | None) -> Scene:
+    """Return the scene after a walk's end: the way on, or the end of the tour."""
+    on = way_on(await map_of(house, learner.id))
+    if at.row.outcome == "failed":
+        said = "tour.not_proved"
+    elif on is None:
+        said = "tour.all_walked"
+    else:
+        said = "tour.proved" if at.row.proving else "tour.hall_walked"
     return Scene(
         learner,
-        "nothing" if last else "next",
-        (*passage.say, done),
+        "nothing" if on is None else "next",
+        (*passage.say, Say("bot", said)),
         judged,
         walk=at.walk,
         picture=passage.picture,

@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.play.scene import Asked, Judged, Language, Say, Strike
 from quizbank.bank import Bank
 from quizbank.certificate import Certificate
+from quizbank.counsel.teachings import teaching_lines
 from quizbank.lines import Lines
 from quizbank.options import offered, shown
 from quizbank.picture import Picture
@@ -15,7 +16,15 @@ from quizbank.wording import values_of, written, written_value
 LINES = Path(__file__).resolve().parent.parent / "lines"
 CHOSEN = ("choice", "word")  # kinds of question that list what may be answered
 POINTS = 2  # of those a formula was measured at, shown to a learner
-BOOKS = {"bot": "", "reading": "reading", "discord": "discord", "terminal": "terminal", "picture": "picture"}
+BOOKS = {
+    "bot": "",
+    "reading": "reading",
+    "discord": "discord",
+    "terminal": "terminal",
+    "picture": "picture",
+    "counsel": "counsel",
+    "skills": "skills",
+}
 
 
 def family_say(asked: Asked, part: str) -> Say:
@@ -42,7 +51,9 @@ class Voice:
         self._books = {name: Lines.load(LINES, prefix) for name, prefix in BOOKS.items()}
 
     def book(self, name: str) -> Lines:
-        """Return a line book: one of the bot's, or a hall's by its id."""
+        """Return a line book: one of the bot's, what the elder teaches, or a hall's by its id."""
+        if name == "teachings":
+            return teaching_lines()
         return self._books[name] if name in self._books else self._bank.halls[name].lines
 
     def say(self, say: Say, language: Language) -> str:

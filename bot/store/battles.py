@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import battle, learner
@@ -20,6 +20,7 @@ class BattleRow:
     id: int
     learner_id: int
     name: str
+    text_only: bool
     guild: int
     channel: int | None
     message: int | None
@@ -79,10 +80,13 @@ async def reopen(db: AsyncConnection, id: int) -> None:
     await db.execute(battle.update().where(battle.c.id == id).values(ended=None, ending=None))
 
 
-async def broken_since(db: AsyncConnection, learner_id: int, since: datetime) -> bool:
-    """Tell whether the learner has broken a wall since that moment, in any guild."""
-    mine = (battle.c.learner_id == learner_id) & (battle.c.ending == "broken") & (battle.c.ended >= since)
-    return (await db.execute(select(battle.c.id).where(mine).limit(1))).one_or_none() is not None
+async def first_broken(db: AsyncConnection, learner_id: int, since: datetime | None = None) -> datetime | None:
+    """Return when the learner first broke a wall, in any guild, since that moment; None if they have not."""
+    mine = select(func.min(battle.c.ended)).where(battle.c.learner_id == learner_id, battle.c.ending == "broken")
+    if since is not None:
+        mine = mine.where(battle.c.ended >= since)
+    first: datetime | None = (await db.execute(mine)).scalar_one()
+    return first
 
 
 def _rows() -> Select[Any]:
@@ -91,6 +95,7 @@ def _rows() -> Select[Any]:
         c.id,
         c.learner_id,
         learner.c.name,
+        learner.c.text_only,
         c.guild,
         c.channel,
         c.message,

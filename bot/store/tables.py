@@ -77,7 +77,15 @@ learner = Table(
     Column("id", BigInteger, primary_key=True, autoincrement=False),  # Discord's user id; 0 = the one at a shell
     Column("name", String(100), nullable=False),  # as last seen, untrusted
     Column("language", String(8)),  # chosen by the learner; NULL = follow the client's
+    Column("text_only", Boolean, nullable=False),  # words in the place of every picture
     Column("met", Instant, nullable=False),
+)
+
+guild = Table(
+    "guild",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),  # Discord's
+    Column("role", BigInteger),  # given to whoever breaks the wall there; NULL = none
 )
 
 battle = Table(
@@ -112,15 +120,19 @@ walk = Table(
     Column("id", RowId, primary_key=True),
     Column("learner_id", ForeignKey("learner.id"), nullable=False),
     Column("hall", String(40), nullable=False),
+    Column("proving", Boolean, nullable=False),  # a few of the hall's questions, to pass it without walking it
     Column("secret", BigInteger, nullable=False),
     Column("started", Instant, nullable=False),
     Column("entered", Instant, nullable=False),  # last: the open walk entered last is where the learner is
-    Column("ended", Instant),  # a projection of its progress
+    Column("ended", Instant),
+    Column("outcome", String(12)),  # "walked", "proved" or "failed": a projection of its progress
+    CheckConstraint("(ended IS NULL) = (outcome IS NULL)", name="ended_with_an_outcome"),
 )
 Index(
     "uq_walk_open",
     walk.c.learner_id,
     walk.c.hall,
+    walk.c.proving,
     unique=True,
     sqlite_where=text("ended IS NULL"),
     postgresql_where=text("ended IS NULL"),

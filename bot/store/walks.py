@@ -16,14 +16,16 @@ from bot.store.upsert import add_once
 
 @dataclass(frozen=True)
 class WalkRow:
-    """One learner's walk through one hall."""
+    """One learner's walk through one hall, or their proof that they need not walk it."""
 
     id: int
     learner_id: int
     hall: str
+    proving: bool
     secret: int
     started: datetime
     ended: datetime | None
+    outcome: str | None
 
 
 @dataclass(frozen=True)
@@ -35,11 +37,21 @@ class StepRow:
     passed: bool
 
 
-async def enter(db: AsyncConnection, learner_id: int, hall: str, secret: int, at: datetime) -> WalkRow:
+async def enter(
+    db: AsyncConnection, learner_id: int, hall: str, secret: int, at: datetime, *, proving: bool = False
+) -> WalkRow:
     """Take up the learner's open walk through a hall, or begin one; return it."""
-    row = {"learner_id": learner_id, "hall": hall, "secret": secret, "started": at, "entered": at}
+    row = {
+        "learner_id": learner_id,
+        "hall": hall,
+        "proving": proving,
+        "secret": secret,
+        "started": at,
+        "entered": at,
+    }
     await add_once(db, walk, row)
-    here = (walk.c.learner_id == learner_id) & (walk.c.hall == hall) & walk.c.ended.is_(None)
+    mine = (walk.c.learner_id == learner_id) & (walk.c.hall == hall) & (walk.c.proving == proving)
+    here = mine & walk.c.ended.is_(None)
     await db.execute(walk.update().where(here).values(entered=at))
     taken = await _one(db, _rows().where(here))
     assert taken is not None  # added just now, or there before
@@ -57,15 +69,17 @@ async def find_open(db: AsyncConnection, learner_id: int) -> WalkRow | None:
     return await _one(db, mine.order_by(walk.c.entered.desc(), walk.c.id.desc()).limit(1))
 
 
-async def walked_halls(db: AsyncConnection, learner_id: int) -> frozenset[str]:
-    """Return the halls the learner has walked to the end."""
-    ended = select(walk.c.hall).where(walk.c.learner_id == learner_id, walk.c.ended.is_not(None)).distinct()
-    return frozenset((await db.execute(ended)).scalars())
+async def cleared_halls(db: AsyncConnection, learner_id: int) -> frozenset[str]:
+    """Return the halls the learner has walked to the end, or proved."""
+    cleared = walk.c.outcome.in_(("walked", "proved"))
+    mine = select(walk.c.hall).where(walk.c.learner_id == learner_id, cleared).distinct()
+    return frozenset((await db.execute(mine)).scalars())
 
 
-async def end(db: AsyncConnection, id: int, at: datetime) -> None:
-    """Close an open walk."""
-    await db.execute(walk.update().where(walk.c.id == id, walk.c.ended.is_(None)).values(ended=at))
+async def end(db: AsyncConnection, id: int, outcome: str, at: datetime) -> None:
+    """Close an open walk; one that is closed keeps its outcome."""
+    open_one = (walk.c.id == id) & walk.c.ended.is_(None)
+    await db.execute(walk.update().where(open_one).values(ended=at, outcome=outcome))
 
 
 async def step(
@@ -92,7 +106,7 @@ async def steps(db: AsyncConnection, walk_id: int) -> Sequence[StepRow]:
 
 def _rows() -> Select[Any]:
     c = walk.c
-    return select(c.id, c.learner_id, c.hall, c.secret, c.started, c.ended)
+    return select(c.id, c.learner_id, c.hall, c.proving, c.secret, c.started, c.ended, c.outcome)
 
 
 async def _one(db: AsyncConnection, query: Select[Any]) -> WalkRow | None:

@@ -38,6 +38,7 @@ def unique_where(name: str, table: str, columns: list[str], condition: str) -> N
 
 def upgrade() -> None:
     create_learner()
+    create_guild()
     create_battle()
     create_walk()
     create_progress()
@@ -54,8 +55,18 @@ def create_learner() -> None:
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
         column("name", sa.String(100)),
         column("language", sa.String(8), null=True),
+        column("text_only", sa.Boolean()),
         column("met", sa.BigInteger()),
         key("learner"),
+    )
+
+
+def create_guild() -> None:
+    op.create_table(
+        "guild",
+        sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
+        column("role", sa.BigInteger(), null=True),
+        key("guild"),
     )
 
 
@@ -87,15 +98,18 @@ def create_walk() -> None:
         column("id", row_id()),
         column("learner_id", sa.BigInteger()),
         column("hall", sa.String(40)),
+        column("proving", sa.Boolean()),
         column("secret", sa.BigInteger()),
         column("started", sa.BigInteger()),
         column("entered", sa.BigInteger()),
         column("ended", sa.BigInteger(), null=True),
+        column("outcome", sa.String(12), null=True),
+        sa.CheckConstraint("(ended IS NULL) = (outcome IS NULL)", name="ck_walk_ended_with_an_outcome"),
         references("learner", "walk", "learner_id"),
         key("walk"),
     )
     op.create_index("ix_walk_learner_id_hall", "walk", ["learner_id", "hall"])
-    unique_where("uq_walk_open", "walk", ["learner_id", "hall"], "ended IS NULL")
+    unique_where("uq_walk_open", "walk", ["learner_id", "hall", "proving"], "ended IS NULL")
 
 
 def create_progress() -> None:
@@ -192,5 +206,7 @@ def create_withdrawal() -> None:
 
 
 def downgrade() -> None:
-    for table in ("correction", "answer", "question", "progress", "walk", "battle", "withdrawal", "memo", "learner"):
+    for table in ("correction", "answer", "question", "progress", "walk", "battle", "guild"):
+        op.drop_table(table)
+    for table in ("withdrawal", "memo", "learner"):
         op.drop_table(table)

@@ -1,0 +1,48 @@
+"""A learner's own path: halls cleared, skills held, what they first believed and when they saw it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.play.house import House
+from bot.play.judging import COUNTED, recall_asked
+from bot.play.map import map_of, way_on
+from bot.play.scene import Memory, Path, SkillView
+from bot.store import battles, records
+from bot.store.records import RecordedAnswer
+from engine.rules.mastery import mastery
+
+
+async def path_of(house: House, learner: int) -> Path:
+    """Return a learner's path, folded from every answer they gave."""
+    tour_map = await map_of(house, learner)
+    async with house.store.reading() as db:
+        answers = await records.of_learner(db, learner, counted=COUNTED)
+        broke = await battles.first_broken(db, learner)
+    by_skill: dict[str, list[RecordedAnswer]] = {}
+    for answer in answers:
+        if answer.family in house.bank.facts:  # a family since taken out teaches nothing now
+            by_skill.setdefault(house.bank.facts[answer.family].skill, []).append(answer)
+    order = list(dict.fromkeys(facts.skill for facts in house.bank.facts.values()))
+    met = [skill for skill in order if skill in by_skill]
+    skills = tuple(skill_view(house, skill, by_skill[skill]) for skill in met)
+    memories = tuple(memory for skill in met if (memory := remember(house, skill, by_skill[skill])) is not None)
+    return Path(tour_map, skills, broke, memories, way_on(tour_map))
+
+
+def skill_view(house: House, skill: str, answers: Sequence[RecordedAnswer]) -> SkillView:
+    """Return how well a skill is held."""
+    hall = house.bank.facts[answers[0].family].hall
+    return SkillView(skill, hall, mastery(each.right for each in answers if each.attempt == 1), len(answers))
+
+
+def remember(house: House, skill: str, answers: Sequence[RecordedAnswer]) -> Memory | None:
+    """Return what a learner first believed of a skill, and when they saw it; None if they were never wrong."""
+    first = next((place for place, answer in enumerate(answers) if not answer.right), None)
+    if first is None:
+        return None
+    slip = answers[first]
+    seen = next((answer.at for answer in answers[first:] if answer.right), None)
+    slips = sum(1 for answer in answers if not answer.right)
+    hall = house.bank.facts[slip.family].hall
+    return Memory(skill, hall, recall_asked(slip.question, []), slip.line, slips, seen)

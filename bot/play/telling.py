@@ -1,0 +1,90 @@
+"""The elder tells a learner their own path: what they first believed, how often, and when they saw it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.play.map import view
+from bot.play.scene import Memory, Path, Say, Scene
+from bot.play.voice import family_say
+from engine.rules.tour import Door
+
+MOST = 5  # memories told; a learner reads them standing
+
+
+@dataclass(frozen=True)
+class Told:
+    """One memory: of which skill and hall, what was said of the first slip, and how it went on."""
+
+    skill: Say
+    hall: Say
+    slip: Say
+    since: Say
+
+
+@dataclass(frozen=True)
+class Telling:
+    """The whole retelling."""
+
+    opening: Say
+    memories: tuple[Told, ...]
+    closing: Say
+
+    @property
+    def says(self) -> tuple[Say, ...]:
+        """All of it, line by line."""
+        middle = (say for told in self.memories for say in (told.skill, told.slip, told.since))
+        return (self.opening, *middle, self.closing)
+
+
+def tell(path: Path, when: Callable[[datetime], str]) -> Telling:
+    """Return a learner's path retold; `when` writes the moments in it."""
+    memories = tuple(remembered(memory, when) for memory in most_instructive(path))
+    return Telling(opening(path), memories, closing(path))
+
+
+def most_instructive(path: Path) -> list[Memory]:
+    """Return the memories to tell: slips that have a name first, of these the most often made, in the tour's order."""
+    return sorted(path.memories, key=lambda memory: (not named(memory), -memory.slips))[:MOST]
+
+
+def named(memory: Memory) -> bool:
+    """Whether the first slip fell into a trap that has a name."""
+    return memory.line.startswith("trap.")
+
+
+def remembered(memory: Memory, when: Callable[[datetime], str]) -> Told:
+    """Return one memory as it is told."""
+    slip = family_say(memory.asked, f"traps.{memory.line.removeprefix('trap.')}") if named(memory) else unnamed()
+    since = {"count": memory.slips} if memory.seen is None else {"count": memory.slips, "when": when(memory.seen)}
+    key = "path.not_seen" if memory.seen is None else "path.seen"
+    return Told(Say("skills", memory.skill), Say(memory.hall, "hall.name"), slip, Say("bot", key, since))
+
+
+def unnamed() -> Say:
+    """Return what is said of a slip that has no name."""
+    return Say("bot", "path.unnamed")
+
+
+def opening(path: Path) -> Say:
+    """Return the elder's first words: to one who has done nothing yet, who never slipped, or who did."""
+    if not path.skills:
+        return Say("bot", "path.opening.unwritten")
+    return Say("bot", f"path.opening.{'slipped' if path.memories else 'flawless'}")
+
+
+def closing(path: Path) -> Say:
+    """Return where the path leads on: to the wall, to the halls not walked yet, or to the next mountain."""
+    if path.broke is None:
+        return Say("bot", "path.closing.wall")
+    return Say("bot", "path.closing.mountain")
+
+
+def ends_the_tour(scene: Scene, path: Path) -> bool:
+    """Whether a scene is the end of a walk through the tour's last hall."""
+    last, walk = path.map.doors[-1].hall, scene.walk
+    if walk is None or walk.beat is not None or walk.hall != last:
+        return False
+    return view(path.map, last).door is Door.CLEARED

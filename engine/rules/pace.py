@@ -1,0 +1,45 @@
+"""How fast one learner may ask: a bucket of tokens that fills again with time, which is an argument."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+NOTHING = timedelta(0)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """So many at once, and one more each `every`."""
+
+    burst: int
+    every: timedelta
+
+
+@dataclass(frozen=True)
+class Bucket:
+    """What is left at a moment, and how many were refused since the last that was granted."""
+
+    left: float
+    at: datetime
+    refused: int = 0
+
+
+def draw(bucket: Bucket | None, at: datetime, pace: Pace) -> tuple[Bucket, timedelta]:
+    """Take one token; return the bucket as it then is, and how long to wait: nothing if it was granted.
+
+    A refusal takes nothing, so asking again and again delays nobody. None is a bucket nobody has drawn from.
+    """
+    left = filled(bucket, at, pace)
+    if left >= 1:
+        return Bucket(left - 1, at), NOTHING
+    refused = 0 if bucket is None else bucket.refused
+    return Bucket(left, at, refused + 1), (1 - left) * pace.every
+
+
+def filled(bucket: Bucket | None, at: datetime, pace: Pace) -> float:
+    """Return what a bucket holds at a moment: never more than a burst; a clock that ran back fills nothing."""
+    if bucket is None:
+        return float(pace.burst)
+    grown = max(NOTHING, at - bucket.at) / pace.every
+    return min(float(pace.burst), bucket.left + grown)
