@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.play.scene import Asked, Judged, Language, Say, Strike
+from bot.play.scene import Asked, Dial, Judged, Language, Say, Strike
 from quizbank.bank import Bank
-from quizbank.certificate import Certificate
+from quizbank.certificate import Certificate, Number
 from quizbank.counsel.teachings import teaching_lines
 from quizbank.lines import Lines
 from quizbank.options import offered, shown
@@ -77,6 +77,18 @@ class Voice:
         facts = asked.certificate.facts
         form = facts.kind if facts.kind != "number" else "count" if facts.tolerance == 0 else "number"
         return self.say(Say("bot", f"form.{form}", {"tolerance": percent(asked)}), language)
+
+    def dial(self, hall: str, dial: Dial, language: Language) -> str:
+        """Return what a dial is called: a word where the hall has one, else the letter it turns."""
+        return self.named(hall, f"dials.{dial.id}.name", dial.id, language)
+
+    def setting(self, hall: str, dial: Dial, value: Number, language: Language) -> str:
+        """Return what a dial's value is called: a word where the hall has one, else the value."""
+        return self.named(hall, f"dials.{dial.id}.{value}", str(value), language)
+
+    def named(self, hall: str, key: str, otherwise: str, language: Language) -> str:
+        """Return a hall's line, or what stands in for it where there is none."""
+        return self.say(Say(hall, key), language) if key in self.book(hall) else otherwise
 
     def hint(self, asked: Asked, language: Language) -> str:
         """Return the question's hint."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from engine.answers import chain, sentence, vocabulary, words
+from engine.answers.ambiguity import Ambiguous
 from engine.answers.doubt import Doubts
 from engine.answers.evaluate import evaluate
 from engine.answers.folding import fold
@@ -13,7 +14,7 @@ from engine.answers.lexer import Token, lex
 from engine.answers.names import Vocabulary
 from engine.answers.names import vocabulary as vocabulary_of
 from engine.answers.reading import Reading
-from engine.answers.refusal import Ambiguous, Unreadable
+from engine.answers.refusal import Unreadable
 from engine.answers.soundness import fault
 from engine.answers.tree import Node, names
 from engine.answers.values import BoundsError, Value

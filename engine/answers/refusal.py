@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, get_args
-
-if TYPE_CHECKING:
-    from engine.answers.reading import Reading
+from typing import Literal, get_args
 
 Reason = Literal[
     "empty",
@@ -51,11 +48,3 @@ class Unreadable(ValueError):  # noqa: N818 - named by what happened to the text
         self.start = start
         self.end = end
         self.text = text  # what stands at [start:end] in the raw text; escape it before saying it
-
-
-class Ambiguous(ValueError):  # noqa: N818 - named by what the text is
-    """The text has more than one sound reading, or one that must be confirmed; the caller asks back."""
-
-    def __init__(self, readings: tuple[Reading, ...]) -> None:
-        super().__init__(len(readings))
-        self.readings = readings

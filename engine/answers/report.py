@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from engine.answers.ambiguity import Ambiguous
 from engine.answers.reader import read
 from engine.answers.reading import Reading
-from engine.answers.refusal import Ambiguous, Unreadable
+from engine.answers.refusal import Unreadable
 
 
 def report(text: str, kind: str = "number", symbols: Collection[str] = ()) -> dict[str, Any]:
