@@ -19,8 +19,11 @@ from discord.ext import commands
 from bot.cogs.answers import Answers
 from bot.cogs.audience import apologise
 from bot.cogs.battles import Battles
+from bot.cogs.counsel import Counsels
+from bot.cogs.ears import Ears
 from bot.cogs.elder import ElderCog
 from bot.cogs.host import Host, Painter
+from bot.cogs.maps import Maps
 from bot.cogs.poster import Poster
 from bot.cogs.router import Router
 from bot.cogs.tours import Tours
@@ -32,7 +35,8 @@ from bot.store.store import Store
 from bot.workshop.errors import WorkshopError
 from quizbank.bank import Bank
 
-INTENTS: Final = discord.Intents(guilds=True)  # none of them privileged: touches bring all that is needed
+# None of them is privileged: touches bring all that is needed, and what mentions the bot comes with its content.
+INTENTS: Final = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 RATE_PATIENCE: Final = 60.0  # seconds; a call that would have to wait longer fails, and the game goes on without
 DRAINING: Final = 10.0  # seconds that those being answered are given when the bot is told to end
 COMMANDS_MEMO: Final = "discord.commands"
@@ -85,10 +89,15 @@ class GaussElder(commands.Bot):
         await self.tree.set_translator(LinesTranslator())
         poster, tours = Poster(self.host, self), Tours()
         battles = Battles(poster)
-        await self.add_cog(Router(self.host, (*battles.routes(), *Answers(poster).routes(), *tours.routes())))
+        known = (battles, Answers(poster), tours, Counsels(), Maps())
+        await self.add_cog(Router(self.host, [route for each in known for route in each.routes()]))
         await self.add_cog(WallCog(self.host, battles))
         await self.add_cog(ElderCog(self.host, tours))
+        await self.add_cog(Ears(self.host, self))
         await sync_changed(self.tree, self._store)
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Take no message for a command: what is said to the bot is said to the elder, whose ears are a cog."""
 
     async def close(self) -> None:
         """Answer whoever is being answered, then leave."""

@@ -14,6 +14,8 @@ from quizbank.certificate import Exact
 GROUP = "\u202f"  # narrow no-break space, as ISO 80000 parts thousands
 PLACES = 6  # decimals beyond this are written as a fraction instead
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+FAMILIAR = 9  # the largest denominator of a fraction that needs no digits beside it
+READABLE = 24  # characters of a closed form that is still told beside its digits
 DIGITS = 6  # significant digits of what is only approximate
 
 Value = int | float | Fraction | Exact | str
@@ -37,12 +39,15 @@ def write(value: Value) -> str:
 
 
 def write_exact(exact: Exact) -> str:
-    """Return a proved value: itself if rational, its closed form if symbolic, else both: "4√2 ≈ 5.65685"."""
+    """Return a proved value, with digits where its form says too little: "4√2 ≈ 5.65685", "28/13 ≈ 2.15385"."""
     if exact.value is None:
         return pretty(exact.text)
+    digits = write_float(float(exact.value))
     if exact.rational:
-        return write_fraction(exact.value)
-    return f"{pretty(exact.text)} ≈ {write_float(float(exact.value))}"
+        plain = write_fraction(exact.value)
+        return f"{plain} ≈ {digits}" if "/" in plain and exact.value.denominator > FAMILIAR else plain
+    closed = pretty(exact.text)
+    return f"{closed} ≈ {digits}" if len(closed) <= READABLE else digits
 
 
 def write_fraction(value: Fraction) -> str:
@@ -72,7 +77,7 @@ def pretty(text: str) -> str:
     """Return a closed form as it is written by hand: "4*sqrt(2)" is 4√2, "n^2*d" is n²·d."""
     text = re.sub(r"sqrt\((\w+)\)", r"√\1", text)
     text = re.sub(r"(\d)\*√", r"\1√", text)
-    return re.sub(r"\^(\d+)", lambda power: power[1].translate(RAISED), text).replace("*", "·")
+    return re.sub(r"\^(\d+)", lambda power: power[1].translate(RAISED), text).replace("*", "·").replace("pi", "π")
 
 
 def write_points(measured: str) -> str:

@@ -25,6 +25,8 @@ TABLE: dict[str, set[str]] = {
     "engine.attention": {"torch"},
     "quizbank": {"engine.answers", "babel", "sympy"},  # sympy only while types are checked, or inside the families
     "quizbank.halls": {"quizbank", "engine.exact", "engine.attention", "engine.answers", "sympy", "torch"},
+    "quizbank.counsel": {"quizbank", "engine.answers"},
+    **{f"quizbank.counsel.{name}": {"quizbank", "engine.exact", "sympy"} for name in ("reckoning", "sheet", "plans")},
     "bot": {"*"},  # settings, app, __main__: the wiring
     "bot.cli": {"*"},
     "bot.store": {"sqlalchemy", "alembic"},

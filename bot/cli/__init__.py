@@ -10,14 +10,25 @@ from typing import Annotated
 
 import typer
 
-from bot.cli import bank, db, demo, doctor, play, read, run
+from bot.cli import bank, counsel, db, demo, doctor, play, read, record, run
 from bot.cli.errors import CommandError
 from bot.cli.words import say
 
 INTERRUPTED = 130  # the exit code of what Ctrl-C ended
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, add_completion=False, help=say("help.app"))
-for command in (demo.demo, play.play, run.run, read.read, doctor.doctor):
+COMMANDS = (
+    demo.demo,
+    play.play,
+    record.map,
+    record.me,
+    counsel.ask,
+    counsel.cost,
+    run.run,
+    read.read,
+    doctor.doctor,
+)
+for command in COMMANDS:
     app.command(help=say(f"help.{command.__name__}"))(command)
 app.add_typer(db.app, name="db")
 app.add_typer(bank.app, name="bank")

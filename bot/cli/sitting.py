@@ -48,7 +48,7 @@ def sit_down(
         if as_json:
             play_by_lines(runner, game, scene, teller, sys.stdin, sys.stdout)
         else:
-            gallery = Gallery(set_up.data / "pictures", here.workshop) if pictures else None
+            gallery = Gallery(set_up.data / "pictures", here.workshop) if pictures and not learner.text_only else None
             enable_line_editing()
             Sitting(runner, game, Page(Console(highlight=False), teller), gallery, input).play(scene)
 

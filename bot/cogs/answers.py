@@ -15,6 +15,7 @@ from bot.cogs.modals import sheet
 from bot.cogs.poster import Poster
 from bot.cogs.render_notice import explained
 from bot.cogs.render_verdict import verdict
+from bot.cogs.rewards import grant
 from bot.cogs.router import Route
 from bot.cogs.screen import Screen, Text
 from bot.cogs.touched import battle_of, open_question
@@ -91,14 +92,15 @@ class Answers:
             await self._follow(audience, scene)
 
     async def _follow(self, audience: Audience, scene: Scene) -> None:
-        """Show everyone what an answer did to the wall; name the missing permission if they cannot be shown."""
+        """Show everyone what an answer did to the wall, or name the permission that lacks; reward who broke it."""
         if scene.battle is None or scene.judged is None or not scene.judged.counts:
             return
-        if await self._poster.renew(scene.battle.id, scene.say):
-            return
-        missing = missing_permissions(audience.interaction)
-        if missing:
-            await audience.reply.private(cannot_post(audience, missing))
+        if not await self._poster.renew(scene.battle.id, scene.say):
+            missing = missing_permissions(audience.interaction)
+            if missing:
+                await audience.reply.private(cannot_post(audience, missing))
+        if scene.battle.ending == "broken":
+            await grant(audience)
 
 
 def battle_sheet(audience: Audience, battle: Battle, asked: Asked) -> Modal:

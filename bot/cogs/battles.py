@@ -102,7 +102,7 @@ class Battles:
         here = Place(audience.place.guild, audience.place.channel, message)
         await audience.host.play.moved(battle.id, here)
         await self._poster.retire(battle.place)
-        if png is None and scene.picture is not None:
+        if png is None and scene.picture is not None and not scene.learner.text_only:
             await self._poster.renew(battle.id, scene.say)
 
 

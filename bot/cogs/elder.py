@@ -1,8 +1,9 @@
-"""/elder: enter, board, language."""
+"""/elder: enter, board, language; and, taken in from elsewhere, ask, cost, map, hall, me and reward."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, Literal
 
 import discord
 from discord import app_commands
@@ -10,20 +11,29 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.cogs.audience import Audience, hold
+from bot.cogs.counsel import CounselCommands
 from bot.cogs.host import Host
+from bot.cogs.maps import MapCommands
 from bot.cogs.render_board import board_screen
-from bot.cogs.render_notice import told
+from bot.cogs.rewards import RewardCommands
+from bot.cogs.screen import Screen, Text, row
 from bot.cogs.tours import Tours
 from bot.cogs.words import named
 from bot.play.scene import Language
 
 LANGUAGE: Final = "command.elder.language"
+PICTURES: Final = f"{LANGUAGE}.pictures"
 
 
 @app_commands.allowed_installs(guilds=True, users=True)
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 class ElderCog(
-    commands.GroupCog, group_name=named("command.elder.name"), group_description=named("command.elder.description")
+    CounselCommands,
+    MapCommands,
+    RewardCommands,
+    commands.GroupCog,
+    group_name=named("command.elder.name"),
+    group_description=named("command.elder.description"),
 ):
     """The elder's commands."""
 
@@ -42,23 +52,37 @@ class ElderCog(
         await hold(self._host, interaction, "private", show_board)
 
     @app_commands.command(name=named(f"{LANGUAGE}.name"), description=named(f"{LANGUAGE}.description"))
-    @app_commands.rename(language=named(f"{LANGUAGE}.option.name"))
-    @app_commands.describe(language=named(f"{LANGUAGE}.option.description"))
+    @app_commands.rename(language=named(f"{LANGUAGE}.option.name"), pictures=named(f"{PICTURES}.name"))
+    @app_commands.describe(language=named(f"{LANGUAGE}.option.description"), pictures=named(f"{PICTURES}.description"))
     @app_commands.choices(
         language=[
             Choice(name=named(f"{LANGUAGE}.option.zh"), value="zh-CN"),
             Choice(name=named(f"{LANGUAGE}.option.en"), value="en"),
-        ]
+        ],
+        pictures=[Choice(name=named(f"{PICTURES}.{each}"), value=each) for each in ("yes", "no")],
     )
-    async def language(self, interaction: discord.Interaction[Any], language: Language) -> None:
-        """Choose the language the elder speaks."""
+    async def language(
+        self,
+        interaction: discord.Interaction[Any],
+        language: Language | None = None,
+        pictures: Literal["yes", "no"] | None = None,
+    ) -> None:
+        """Choose the language the elder speaks, and whether he shows pictures or tells what is on them."""
+        await hold(self._host, interaction, "private", partial(choose, language=language, pictures=pictures))
 
-        async def choose(audience: Audience) -> None:
-            learner = await audience.host.play.speak(audience.learner, language)
-            pen = audience.host.pen(learner.language)
-            await audience.reply.private(told(pen, "language.chosen", pen.button("enter", "enter", style="first")))
 
-        await hold(self._host, interaction, "private", choose)
+async def choose(audience: Audience, language: Language | None, pictures: str | None) -> None:
+    """Remember what was chosen of the two, and say how it is from now on."""
+    play, learner = audience.host.play, audience.learner
+    if language is not None:
+        learner = await play.speak(learner, language)
+    if pictures is not None:
+        learner = await play.picture(learner, text_only=pictures == "no")
+    audience.host.remember(learner)
+    pen = audience.host.pen(learner.language)
+    shown = pen.word("language.words" if learner.text_only else "language.pictures")
+    said = pen.word("language.chosen", pictures=shown)
+    await audience.reply.private(Screen((Text(said), *row(pen.button("enter", "enter", style="first")))))
 
 
 async def show_board(audience: Audience) -> None:

@@ -1,11 +1,11 @@
-"""The sheet a learner writes an answer on: the question once more, for the keyboard covers it, and one empty field."""
+"""The sheet for an answer: the question once more, for the keyboard covers it, and one empty field or one choice."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from discord import ui
+from discord import RadioGroupOption, ui
 
 from bot.cogs import escape
 from bot.cogs.ids import Touch
@@ -19,6 +19,7 @@ LABEL: Final = 45
 DESCRIPTION: Final = 100
 QUESTION: Final = 3_000
 ANSWER: Final = 200  # more than any answer needs; what is longer, the reader refuses in words
+OPTION: Final = 100
 
 
 def sheet(pen: Pen, touch: Touch, asked: Asked, title: str) -> ui.Modal:
@@ -28,14 +29,26 @@ def sheet(pen: Pen, touch: Touch, asked: Asked, title: str) -> ui.Modal:
     """
     form = unmarked(pen.form(asked))
     fits = len(form) <= DESCRIPTION
-    question = escape.cut(pen.question(asked), QUESTION)
-    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=FIELD, required=True, min_length=1, max_length=ANSWER)
+    options = pen.options(asked)
+    question = escape.cut(pen.stem(asked) if options else pen.question(asked), QUESTION)
+    field = choice(options) if options else line()
     label = escape.cut(pen.word("modal.answer"), LABEL)
     modal = ui.Modal(title=escape.cut(title, TITLE), custom_id=str(touch))
     modal.add_item(ui.TextDisplay(question if fits else f"{question}\n{small(form)}"))
     modal.add_item(ui.Label(text=label, description=form if fits else None, component=field))
     modal.stop()
     return modal
+
+
+def line() -> ui.TextInput[ui.Modal]:
+    """Return an empty field."""
+    return ui.TextInput(custom_id=FIELD, required=True, min_length=1, max_length=ANSWER)
+
+
+def choice(options: Mapping[str, str]) -> ui.RadioGroup[ui.Modal]:
+    """Return a choice, none of it made; what is sent in is the option's id, which the reader of answers knows."""
+    listed = [RadioGroupOption(label=escape.cut(text, OPTION), value=id) for id, text in options.items()]
+    return ui.RadioGroup(custom_id=FIELD, required=True, options=listed)
 
 
 def written(components: Iterable[Mapping[str, Any]]) -> str | None:

@@ -11,8 +11,8 @@ from bot.cogs.budget import ALT, LABEL
 from bot.cogs.ids import Argument, Touch
 from bot.cogs.screen import Button, Image, Part, Style, Text, small
 from bot.cogs.words import WORDS
-from bot.play.scene import Asked, Judged, Language, Say, Scene, Strike
-from bot.play.voice import Voice
+from bot.play.scene import Asked, Dial, Judged, Language, Say, Scene, Setting, Strike
+from bot.play.voice import CHOSEN, Voice
 
 PART: Final = 60  # characters that are shown of what could not be read
 
@@ -48,6 +48,14 @@ class Pen:
         """Return the question as it is put."""
         return self.voice.question(asked, self.language)
 
+    def stem(self, asked: Asked) -> str:
+        """Return the question without what there is to choose from."""
+        return self.voice.stem(asked, self.language)
+
+    def options(self, asked: Asked) -> dict[str, str]:
+        """Return what there is to choose from by the option's id, each behind its letter; else nothing."""
+        return self.voice.choices(asked, self.language)
+
     def form(self, asked: Asked) -> str:
         """Return what to type."""
         return self.voice.form(asked, self.language)
@@ -55,6 +63,11 @@ class Pen:
     def verdict(self, judged: Judged) -> str:
         """Return what is said of a text."""
         return self.voice.verdict(disarmed(judged), self.language)
+
+    def setting(self, hall: str, dial: Dial, value: Setting) -> str:
+        """Return what a dial is called and what it is turned to."""
+        name = self.voice.dial(hall, dial, self.language)
+        return f"{name} = {self.voice.setting(hall, dial, value, self.language)}"
 
     def trap(self, strike: Strike) -> str:
         """Return what is said of the mistake an answer fell into; nothing where it has no name."""
@@ -88,7 +101,8 @@ def disarmed(judged: Judged) -> Judged:
     """Return a verdict whose foreign texts do nothing: the part that could not be read, and the reading said back."""
     part = escape.line(judged.text[slice(*judged.span)], PART) if judged.span is not None else ""
     span = None if judged.span is None else (0, len(part))
-    echo = None if judged.echo is None else escape.line(judged.echo)
+    chosen = judged.asked.kind in CHOSEN  # then the echo is an option's id
+    echo = judged.echo if judged.echo is None or chosen else escape.line(judged.echo)
     return replace(judged, text=part, span=span, echo=echo)
 
 

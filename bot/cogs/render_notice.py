@@ -6,10 +6,11 @@ from typing import Any
 
 from bot.cogs.ids import Touch
 from bot.cogs.pen import Pen, paragraphs
+from bot.cogs.render_map import closed_screen
 from bot.cogs.render_wall import private
 from bot.cogs.screen import Button, Screen, Text, row
 from bot.cogs.words import WORDS
-from bot.play.refusals import RefusalError, TooLateError
+from bot.play.refusals import HallClosedError, RefusalError, TooLateError
 from bot.play.scene import Say
 
 
@@ -22,6 +23,8 @@ def notice(language: str, what: str, **values: Any) -> Screen:
 
 def refused(pen: Pen, refusal: RefusalError) -> Screen:
     """Return a refusal in the game's own words, with what may be done instead."""
+    if isinstance(refusal, HallClosedError):
+        return closed_screen(pen, refusal)
     said = pen.line(refusal.say)
     if isinstance(refusal, TooLateError) and refusal.scene.battle is not None:
         return private(pen, refusal.scene.battle, said)

@@ -19,18 +19,20 @@ IN_A_ROW: Final = 5
 NARROW: Final = 18  # columns of a choice that still fits a button on a phone; a Chinese character takes two
 
 
-def tour(pen: Pen, scene: Scene, walk: Walk, png: bytes | None) -> Screen:
-    """Return the screen of a scene in a hall."""
+def tour(pen: Pen, scene: Scene, walk: Walk, png: bytes | None, told: tuple[Text, ...] = ()) -> Screen:
+    """Return the screen of a scene in a hall; `told` is the path retold, in the place of its last words."""
     judged = spoken(pen, scene.judged, proofs=scene.judged.right) if scene.judged is not None else ()
     asked = asked_parts(pen, scene.asked) if scene.asked is not None else ()
     return Screen(
         (
             *paragraphs(f"### {title(pen, walk)}"),
             *judged,
-            *paragraphs(pen.lines(scene.say)),
+            *paragraphs(pen.lines(scene.say[:-1] if told else scene.say)),
+            *told,
             *pen.picture(scene, png, PICTURE),
             *asked,
             *touchables(pen, scene, walk),
+            *row(pen.button("map", "map"), pen.button("me", "me")),
         ),
         Accent.GOLD,
     )
@@ -40,8 +42,8 @@ def title(pen: Pen, walk: Walk) -> str:
     """Return the hall's name and how far through it this is."""
     hall = pen.hall(walk.hall)
     if walk.beat is None:
-        return pen.word("tour.title_done", hall=hall)
-    return pen.word("tour.title", hall=hall, step=walk.step, steps=walk.steps)
+        return hall if walk.proving else pen.word("tour.title_done", hall=hall)
+    return pen.word("tour.proof" if walk.proving else "tour.title", hall=hall, step=walk.step, steps=walk.steps)
 
 
 def asked_parts(pen: Pen, asked: Asked) -> tuple[Text, ...]:
@@ -56,7 +58,7 @@ def touchables(pen: Pen, scene: Scene, walk: Walk) -> tuple[Part, ...]:
     match scene.awaits:
         case "next" if fight is None:
             on = Touch("go", (walk.id, walk.beat)) if walk.beat is not None else Touch("on")
-            return row(Button(pen.word("button.go_on"), on, "first"))
+            return row(Button(pen.word("button.go_on"), on, "first"), walk_it(pen, scene, walk))
         case "answer" if scene.asked is not None:
             return row(sheet_button(pen, walk, scene.asked), pen.button("hint", "tip", scene.asked.id), fight)
         case "choose":
@@ -65,6 +67,12 @@ def touchables(pen: Pen, scene: Scene, walk: Walk) -> tuple[Part, ...]:
             return (dial(pen, scene.dial, walk), *row(fight))
         case _:
             return row(fight)
+
+
+def walk_it(pen: Pen, scene: Scene, walk: Walk) -> Button | None:
+    """Return the way into the hall whose proof just failed."""
+    failed = walk.proving and walk.beat is None and scene.judged is not None and not scene.judged.right
+    return pen.button("walk_it", "toward", walk.hall) if failed else None
 
 
 def sheet_button(pen: Pen, walk: Walk, asked: Asked) -> Button:
@@ -110,6 +118,7 @@ def rows(buttons: list[Button]) -> tuple[Row, ...]:
 def dial(pen: Pen, dial: Dial, walk: Walk) -> Menu:
     """Return the dial as a menu of its values, standing where it stands."""
     options = tuple(
-        Option(escape.cut(f"{dial.id} = {value}", OPTION), str(value), chosen=value == dial.at) for value in dial.values
+        Option(escape.cut(pen.setting(walk.hall, dial, value), OPTION), str(value), chosen=value == dial.at)
+        for value in dial.values
     )
     return Menu(Touch("turn", (walk.id, walk.beat or "")), pen.word("tour.dial"), options)

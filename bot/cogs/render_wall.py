@@ -11,6 +11,7 @@ from bot.cogs.screen import Accent, Button, Part, Row, Rule, Screen, Text, row, 
 from bot.play.scene import Asked, Battle, Place, Say, Scene, Strike
 
 PICTURE: Final = "wall.png"
+PANORAMA: Final = "panorama"  # the hall that a broken wall opens
 JUMP: Final = "https://discord.com/channels/{guild}/{channel}/{message}"
 
 
@@ -42,8 +43,15 @@ def question(pen: Pen, battle: Battle, asked: Asked) -> tuple[Text, ...]:
 def ended(pen: Pen, battle: Battle) -> tuple[Part, ...]:
     """Return the way the battle went, and the ways on."""
     path = "\n".join(step(pen, strike) for strike in battle.strikes)
-    buttons = row(pen.button("fight_again", "fight", battle.tier, style="first"), pen.button("panorama", "enter"))
-    return (*paragraphs(f"**{pen.word('wall.path')}**\n{path}" if path else ""), *buttons)
+    return (*paragraphs(f"**{pen.word('wall.path')}**\n{path}" if path else ""), *row(*ways_on(pen, battle)))
+
+
+def ways_on(pen: Pen, battle: Battle) -> tuple[Button, ...]:
+    """Return what may be done after a battle: whoever broke the wall goes to the Panorama, and is told their path."""
+    again = pen.button("fight_again", "fight", battle.tier, style="first")
+    if battle.ending != "broken":
+        return (again, pen.button("halls", "enter"))
+    return (again, pen.button("panorama", "visit", PANORAMA), pen.button("path", "path"))
 
 
 def step(pen: Pen, strike: Strike) -> str:

@@ -9,11 +9,13 @@ from bot.cogs.audience import Audience
 from bot.cogs.ids import Touch
 from bot.cogs.modals import sheet
 from bot.cogs.render_notice import explained
+from bot.cogs.render_path import told_parts
 from bot.cogs.render_tour import tour
 from bot.cogs.router import Route
-from bot.cogs.screen import Screen
+from bot.cogs.screen import Screen, Text
 from bot.play.refusals import NotHereError
 from bot.play.scene import Scene, Walk
+from bot.play.telling import ends_the_tour, tell
 
 PATIENCE: Final = 1.0  # seconds for the picture, beyond which its words stand in for it
 
@@ -108,7 +110,15 @@ async def show(audience: Audience, scene: Scene) -> None:
 async def screen(audience: Audience, scene: Scene) -> Screen:
     """Return the screen of a scene in a hall, with its picture if that is drawn in time."""
     png = await audience.host.paint(scene, audience.learner.language, PATIENCE)
-    return tour(audience.pen, scene, walk_of(scene), png)
+    return tour(audience.pen, scene, walk_of(scene), png, await retold(audience, scene))
+
+
+async def retold(audience: Audience, scene: Scene) -> tuple[Text, ...]:
+    """Return the learner's own path in the elder's words where a scene ends the tour; nothing elsewhere."""
+    if scene.walk is None or scene.walk.beat is not None:
+        return ()
+    path = await audience.host.play.path(audience.learner)
+    return told_parts(audience.pen, tell(path)) if ends_the_tour(scene, path) else ()
 
 
 def walk_of(scene: Scene) -> Walk:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from matplotlib.figure import Figure
 
-from bot.pictures import bars, blocks, cells, curves, wall
+from bot.pictures import bars, blocks, cells, curves, doors, shares, wall
 from bot.pictures.fonts import typeset
 from bot.pictures.page import page, png
 
@@ -23,6 +23,8 @@ KINDS: Mapping[str, Callable[[Picture, Say], Figure]] = {
     "heatmap": cells.draw_heatmap,
     "grid": cells.draw_grid,
     "blocks": blocks.draw,
+    "doors": doors.draw,
+    "shares": shares.draw,
 }
 
 

@@ -19,6 +19,7 @@ from quizbank.bank import Bank
 from quizbank.counsel.grammar import understand
 from quizbank.counsel.query import Kind, Query, Unclear
 from quizbank.counsel.retrieval import Found, index
+from quizbank.counsel.teachings import teachings
 from quizbank.figures import Value
 from quizbank.lines import Lines
 
@@ -37,6 +38,7 @@ HALLS: Mapping[Kind, str] = {
     "parameters": "panorama",
     "weights": "panorama",
 }
+PERHAPS = 0.3  # a nearness that is no answer, but worth a "did you mean"
 CounselKind = Literal["computed", "told", "unclear", "unknown", "greeting", "patience", "slow"]
 
 
@@ -51,6 +53,7 @@ class Counsel:
     assumed: tuple[Say, ...] = ()
     hall: str | None = None  # where it is taught, if that hall is open
     teaching: str | None = None  # the id of what was told
+    kin: tuple[str, ...] = ()  # ids of what may have been meant as well
     repeated: bool = False  # a patience that was already asked for
 
 
@@ -149,13 +152,23 @@ def told(desk: Desk, learner: Learner, found: Found, values: Mapping[str, Value]
     """Return what the elder teaches, or that he does not know, and which hall comes near."""
     teaching = found.teaching
     hall = teaching.hall if teaching.hall in desk.bank.halls else None
+    kin = tuple(each.id for each in found.kin)
     if found.known:
         say = Say("teachings", f"{teaching.id}.answer", values)
-        return Counsel(learner, "told", (say,), hall=hall, teaching=teaching.id)
+        return Counsel(learner, "told", (say,), hall=hall, teaching=teaching.id, kin=kin)
     if hall is None or not found.kindred:
         return Counsel(learner, "unknown", (Say("counsel", "talk.unknown"),))
     name = desk.bank.halls[hall].lines.say("hall.name", learner.language)
-    return Counsel(learner, "unknown", (Say("counsel", "talk.unknown_near", {"hall": name}),), hall=hall)
+    perhaps = (teaching.id, *kin) if found.nearness >= PERHAPS else ()
+    return Counsel(learner, "unknown", (Say("counsel", "talk.unknown_near", {"hall": name}),), hall=hall, kin=perhaps)
+
+
+async def tell(desk: Desk, learner: Learner, teaching: str) -> Counsel:
+    """Tell one teaching by its id; an id of another age is not known."""
+    found = (await asyncio.to_thread(teachings)).get(teaching)
+    if found is None:
+        return Counsel(learner, "unknown", (Say("counsel", "talk.unknown"),))
+    return told(desk, learner, Found(found, 1.0), await asyncio.to_thread(found.values, desk.bank))
 
 
 def hall_of(desk: Desk, kind: Kind) -> str | None:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.play import battles, boards, explaining, moves, readings, tour
 from bot.play.cost import CostForm, CostSheet, cost, cost_of_text
-from bot.play.counsel import Counsel, ask
+from bot.play.counsel import Counsel, ask, tell
 from bot.play.house import House
 from bot.play.map import map_of
 from bot.play.pacing import Paces
@@ -173,6 +173,10 @@ class Play:
     async def ask(self, learner: Learner, text: str) -> Counsel:
         """Ask the elder: what he can reckon, what he teaches, or that he does not know."""
         return await ask(self.house, self._paces, learner, text)
+
+    async def tell(self, learner: Learner, teaching: str) -> Counsel:
+        """Have the elder tell one thing he teaches, by its id."""
+        return await tell(self.house, learner, teaching)
 
     async def cost(self, learner: Learner, form: CostForm) -> CostSheet:
         """Return what attention costs; raises UnreckonedError where that cannot be told."""

@@ -19,6 +19,7 @@ from quizbank.figures import Value
 from quizbank.picture import Picture
 
 Language = Literal["zh-CN", "en"]
+Setting = Number  # what a dial can be turned to
 Tier = Literal["apprentice", "adept", "elder"]
 Awaits = Literal["answer", "choose", "turn", "next", "nothing"]
 Ending = Literal["broken", "overgrown", "abandoned"]
@@ -156,8 +157,8 @@ class Dial:
     """Something to turn: its id, the values it can take, and where it stands."""
 
     id: str
-    values: Sequence[Number]
-    at: Number
+    values: Sequence[Setting]
+    at: Setting
 
 
 @dataclass(frozen=True)

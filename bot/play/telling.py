@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,12 +15,18 @@ MOST = 5  # memories told; a learner reads them standing
 
 @dataclass(frozen=True)
 class Told:
-    """One memory: of which skill and hall, what was said of the first slip, and how it went on."""
+    """One memory: of which skill and hall, what was said of the first slip, how many there were, and when it ended."""
 
     skill: Say
     hall: Say
     slip: Say
-    since: Say
+    slips: int
+    seen: datetime | None  # None: not yet
+
+    @property
+    def key(self) -> str:
+        """The line that says how it went on, from `count` and `when`."""
+        return "path.not_seen" if self.seen is None else "path.seen"
 
 
 @dataclass(frozen=True)
@@ -32,17 +37,10 @@ class Telling:
     memories: tuple[Told, ...]
     closing: Say
 
-    @property
-    def says(self) -> tuple[Say, ...]:
-        """All of it, line by line."""
-        middle = (say for told in self.memories for say in (told.skill, told.slip, told.since))
-        return (self.opening, *middle, self.closing)
 
-
-def tell(path: Path, when: Callable[[datetime], str]) -> Telling:
-    """Return a learner's path retold; `when` writes the moments in it."""
-    memories = tuple(remembered(memory, when) for memory in most_instructive(path))
-    return Telling(opening(path), memories, closing(path))
+def tell(path: Path) -> Telling:
+    """Return a learner's path retold."""
+    return Telling(opening(path), tuple(map(remembered, most_instructive(path))), closing(path))
 
 
 def most_instructive(path: Path) -> list[Memory]:
@@ -55,17 +53,11 @@ def named(memory: Memory) -> bool:
     return memory.line.startswith("trap.")
 
 
-def remembered(memory: Memory, when: Callable[[datetime], str]) -> Told:
-    """Return one memory as it is told."""
-    slip = family_say(memory.asked, f"traps.{memory.line.removeprefix('trap.')}") if named(memory) else unnamed()
-    since = {"count": memory.slips} if memory.seen is None else {"count": memory.slips, "when": when(memory.seen)}
-    key = "path.not_seen" if memory.seen is None else "path.seen"
-    return Told(Say("skills", memory.skill), Say(memory.hall, "hall.name"), slip, Say("bot", key, since))
-
-
-def unnamed() -> Say:
-    """Return what is said of a slip that has no name."""
-    return Say("bot", "path.unnamed")
+def remembered(memory: Memory) -> Told:
+    """Return one memory as it is told: a slip that has a name by the trap's own line."""
+    trap = f"traps.{memory.line.removeprefix('trap.')}"
+    slip = family_say(memory.asked, trap) if named(memory) else Say("bot", "path.unnamed")
+    return Told(Say("skills", memory.skill), Say(memory.hall, "hall.name"), slip, memory.slips, memory.seen)
 
 
 def opening(path: Path) -> Say:

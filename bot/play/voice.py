@@ -62,8 +62,17 @@ class Voice:
 
     def question(self, asked: Asked, language: Language) -> str:
         """Return a question with its numbers, and what there is to choose from where it is a choice."""
-        words = self.say(family_say(asked, "question"), language)
-        return "\n".join((words, *(f"{label}　{option}" for label, option in self.options(asked, language).items())))
+        return "\n".join((self.stem(asked, language), *self.choices(asked, language).values()))
+
+    def stem(self, asked: Asked, language: Language) -> str:
+        """Return a question with its numbers, without what there is to choose from."""
+        return self.say(family_say(asked, "question"), language)
+
+    def choices(self, asked: Asked, language: Language) -> dict[str, str]:
+        """Return the options of a choice by their ids, each behind its label; none where it is no choice."""
+        ids = (symbol.split("|")[0] for symbol in asked.certificate.facts.symbols)
+        listed = (f"{label}　{option}" for label, option in self.options(asked, language).items())
+        return dict(zip(ids, listed, strict=False))
 
     def options(self, asked: Asked, language: Language) -> dict[str, str]:
         """Return the options of a choice by the label that may be typed for each; none where it is no choice."""

@@ -6,12 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.play import Play
-from bot.play.refusals import NotHereError, TooLateError
+from bot.play.refusals import HallClosedError, NotHereError, TooLateError
 from bot.play.scene import Choice, Learner, Say, Scene, Tier
+from bot.play.telling import ends_the_tour, tell
+from bot.play.ways import way_to
+from bot.terminal.record import retold
 from bot.terminal.typed import NotOfferedError, chosen, turned
 from bot.terminal.words import BOOK
 
 WALL, TOUR = "wall", "tour"
+PROVE = "prove:"  # before a hall's id: not walked, but proved
 
 
 def targets(halls: Iterable[str]) -> tuple[str, ...]:
@@ -37,18 +41,36 @@ class Game:
                 return await self.play.fight(self.learner, tier=self.tier, secret=self.secret)
             case "tour":
                 return await self.play.enter(self.learner)
+            case proof if proof.startswith(PROVE):
+                return await self.play.prove(self.learner, proof.removeprefix(PROVE))
             case hall:
-                return await self.play.enter(self.learner, hall)
+                return await self._into(hall)
 
     async def move(self, scene: Scene, line: str) -> Scene:
         """Return the scene a line leads to; where it leads nowhere the same scene stands, with a line that says so."""
         try:
-            return await self._move(scene, line)
+            return await self._at_the_end(await self._move(scene, line))
         except NotOfferedError as refusal:
             doubt = scene.judged if in_doubt(scene) else None  # any other verdict was told before
             return replace(scene, say=(Say(BOOK, refusal.key, refusal.values),), judged=doubt, picture=None)
         except (TooLateError, NotHereError) as refusal:  # answered elsewhere meanwhile: it tells how things stand
             return replace(refusal.scene, say=(refusal.say, *refusal.scene.say))
+
+    async def _into(self, hall: str) -> Scene:
+        """Return the first scene of a hall; where its door is closed, the choice between the way to it and a proof."""
+        try:
+            return await self.play.enter(self.learner, hall)
+        except HallClosedError as refusal:
+            way = way_to(await self.play.map(self.learner), hall)
+            ways = (Choice(Say(way, "hall.name"), way), Choice(Say(BOOK, "game.prove"), f"{PROVE}{hall}"))
+            return Scene(self.learner, "choose", (refusal.say,), choices=ways)
+
+    async def _at_the_end(self, scene: Scene) -> Scene:
+        """Return a scene with the learner's own path told in the place of its last words, where it ends the tour."""
+        if scene.walk is None or scene.walk.beat is not None:
+            return scene
+        path = await self.play.path(self.learner)
+        return replace(scene, say=scene.say[:-1] + retold(tell(path))) if ends_the_tour(scene, path) else scene
 
     async def _move(self, scene: Scene, line: str) -> Scene:
         match scene.awaits:

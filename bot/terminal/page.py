@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rich.console import Console
 
-from bot.play.scene import Battle, Dial, Judged, Scene, Walk
+from bot.play.scene import Battle, Dial, Judged, Scene, Setting, Walk
 from bot.terminal.ink import CINNABAR, GOLD, JADE, MIST, inked
 from bot.terminal.teller import Teller
 from bot.terminal.wrapping import wrapped
@@ -80,7 +82,8 @@ class Page:
 
     def _place(self, walk: Walk) -> None:
         """Print the hall's name and how far the learner has come."""
-        step = self.teller.line("game.step", step=walk.step, steps=walk.steps)
+        key = "game.proof_step" if walk.proving else "game.step"
+        step = self.teller.line(key, step=walk.step, steps=walk.steps)
         self._print(f"{self.teller.hall(walk.hall)} · {step}", f"bold {GOLD}")
         self._gap()
 
@@ -106,7 +109,8 @@ class Page:
         for number, choice in enumerate(scene.choices, start=1):
             self._print(f"{number}  {self.teller.say(choice.say)}", indent="  ")
         if scene.dial is not None:
-            self._print(f"{scene.dial.id}: {dial_face(scene.dial)}", indent="  ")
+            face = dial_face(scene.dial, self.teller.settings(scene))
+            self._print(f"{scene.dial.id}: {face}", indent="  ")
 
     def _print(self, text: str, style: str = "", indent: str = "") -> None:
         width = min(WIDTH, self.console.width) - len(indent)
@@ -117,10 +121,11 @@ class Page:
         self.console.print()
 
 
-def dial_face(dial: Dial) -> str:
-    """Return the dial's values with the one it stands at marked.
+def dial_face(dial: Dial, names: Mapping[Setting, str]) -> str:
+    """Return the dial's values, those that have a name with it, and the one it stands at marked.
 
-    >>> dial_face(Dial("d_k", (16, 64), 64))
+    >>> dial_face(Dial("d_k", (16, 64), 64), {})
     '16 · [64]'
     """
-    return " · ".join(f"[{value}]" if value == dial.at else str(value) for value in dial.values)
+    told = {value: f"{value} {names[value]}" if value in names else str(value) for value in dial.values}
+    return " · ".join(f"[{told[value]}]" if value == dial.at else told[value] for value in dial.values)

@@ -12,7 +12,7 @@ from bot.terminal.gallery import Gallery
 from bot.terminal.game import Game
 from bot.terminal.page import Page
 
-COME_BACK = "gauss-elder play"
+COME_BACK, LOOK_BACK = "gauss-elder play", "gauss-elder me"
 LEAVE, HINT, WHY, ABANDON = "/leave", "/hint", "/why", "/abandon"
 
 
@@ -49,6 +49,8 @@ class Sitting:
                 continue
             scene = self.runner.run(self.game.move(scene, line))
             self._show(scene)
+        if scene.battle is not None and scene.battle.ending == "broken":
+            self._whisper("game.path", command=LOOK_BACK)
         return True
 
     def _show(self, scene: Scene) -> None:

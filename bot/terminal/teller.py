@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.play.scene import Asked, Judged, Language, Say, Scene, Strike
+from bot.play.scene import Asked, Judged, Language, Say, Scene, Setting, Strike
 from bot.play.voice import Voice
 from bot.terminal.words import BOOK
 from quizbank.figures import Value
@@ -42,6 +42,15 @@ class Teller:
     def verdict(self, judged: Judged) -> str:
         """Return what is said of a text."""
         return self.voice.verdict(judged, self.language)
+
+    def settings(self, scene: Scene) -> dict[Setting, str]:
+        """Return the names of a dial's values, of those that have one."""
+        if scene.dial is None or scene.walk is None:
+            return {}
+        names = {
+            each: self.voice.setting(scene.walk.hall, scene.dial, each, self.language) for each in scene.dial.values
+        }
+        return {each: name for each, name in names.items() if name != str(each)}
 
     def trap(self, strike: Strike) -> str | None:
         """Return what is said of the mistake an answer fell into; None where it has no name."""

@@ -30,6 +30,8 @@ def work(job: Mapping[str, Any]) -> Frame:
             return measure(family, numbers)
         case {"do": "exhibit", "hall": hall, "name": name, "turns": turns}:
             return exhibit(hall, name, turns)
+        case {"do": "reckon", "what": "steps" | "bill" as what, "job": asked}:
+            return reckon(what, asked)
         case {"do": "draw", "picture": picture, "book": book, "language": language}:
             return draw(Picture.load(picture), book, language)
         case _:
@@ -79,16 +81,28 @@ def exhibit(hall: str, name: str, turns: Mapping[str, Any]) -> Frame:
     return Frame({"picture": bank().halls[hall].exhibit(name)(turns).dump()})
 
 
+def reckon(what: str, asked: Mapping[str, Any]) -> Frame:
+    """Reckon what was asked in figures: step by step, or as a whole bill."""
+    from quizbank.counsel import reckoning, sheet
+
+    return Frame({"reckoned": sheet.bill(asked) if what == "bill" else reckoning.reckon(asked)})
+
+
 def draw(picture: Picture, book: str, language: str) -> Frame:
     """Draw a picture with the words of a book."""
     from bot import pictures
 
-    lines = own_lines() if book == OWN_BOOK else bank().halls[book].lines
 
     def say(key: str) -> str:
-        return lines.say(key, language, **picture.values)
+        other, _, own = key.rpartition(":")
+        return words_of(other or book).say(own, language, **picture.values)
 
     return Frame({}, pictures.draw(picture, say))
+
+
+def words_of(book: str) -> Lines:
+    """Return a book of words: the pictures' own, or a hall's by its id."""
+    return own_lines() if book == OWN_BOOK else bank().halls[book].lines
 
 
 def torch_is_here() -> bool:

@@ -91,6 +91,11 @@ class Workshop:
             return None
         return Picture.load(done.message["picture"])
 
+    async def reckon(self, what: str, job: Mapping[str, Any], *, patience: float | None = None) -> Any:
+        """Reckon a question in figures, its "steps" or the whole "bill"; None if not within `patience` seconds."""
+        done = await self._ask("proofs", {"do": "reckon", "what": what, "job": dict(job)}, patience)
+        return None if done is None else done.message["reckoned"]
+
     async def draw(self, picture: Picture, book: str, language: str, *, patience: float | None = None) -> bytes | None:
         """Draw a picture with the words of a book; the PNG, or None if not within `patience` seconds."""
         job = {"do": "draw", "picture": picture.dump(), "book": book, "language": language}

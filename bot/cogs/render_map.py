@@ -1,0 +1,45 @@
+"""The map: the picture of the doors, a line a hall that says how it stands, and one menu to enter by."""
+
+from __future__ import annotations
+
+from bot.cogs import escape
+from bot.cogs.budget import OPTION, OPTIONS
+from bot.cogs.ids import Touch
+from bot.cogs.pen import Pen, paragraphs
+from bot.cogs.screen import Accent, Button, Menu, Option, Part, Screen, row, small
+from bot.play.recital import Recital
+from bot.play.refusals import HallClosedError
+from bot.play.scene import TourMap
+
+
+def map_screen(pen: Pen, tour_map: TourMap, picture: tuple[Part, ...]) -> Screen:
+    """Return the screen of the map."""
+    recital = Recital(pen.voice, pen.language)
+    options = tuple(Option(escape.cut(recital.door(door), OPTION), door.hall) for door in tour_map.doors[:OPTIONS])
+    return Screen(
+        (
+            *paragraphs(f"### {pen.word('map.title')}"),
+            *picture,
+            *paragraphs(recital.doors(tour_map)),
+            Menu(Touch("door"), pen.word("map.enter"), options),
+            *row(Button(pen.word("button.go_on"), Touch("on"), "first"), pen.button("me", "me")),
+        ),
+        Accent.GOLD,
+    )
+
+
+def closed_screen(pen: Pen, refusal: HallClosedError) -> Screen:
+    """Return that a door is closed, what opens it, and the two ways: to go there, or to prove it here and now."""
+    recital = Recital(pen.voice, pen.language)
+    needs = recital.word("map.needs", halls=recital.halls(refusal.missing))
+    return Screen(
+        (
+            *paragraphs(f"### {pen.hall(refusal.hall)}", f"{pen.line(refusal.say)}\n{small(needs)}"),
+            *row(
+                pen.button("toward", "toward", refusal.hall, style="first"),
+                pen.button("prove", "prove", refusal.hall),
+                pen.button("map", "map"),
+            ),
+        ),
+        Accent.GOLD,
+    )

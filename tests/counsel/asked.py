@@ -1,0 +1,22 @@
+"""The questions of the tests, read from the files beside them."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+
+
+def read(name: str) -> Any:
+    """Return one file of questions."""
+    return tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+KNOWN = [(id, text) for hall in read("known").values() for id, texts in hall.items() for text in texts]
+UNKNOWN: list[str] = read("unknown")["asked"]
+HOSTILE: list[str] = read("hostile")["asked"]
+SUMS: list[dict[str, Any]] = read("computed")["sum"]
+REFUSED: list[str] = read("refused")["asked"]
+UNCLEAR: list[str] = read("refused")["unclear"]
