@@ -6,6 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("unhurried", deadline=None)  # how long an example takes proves nothing here
+settings.load_profile("unhurried")
 
 
 @pytest.fixture(autouse=True)

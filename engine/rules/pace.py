@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from fractions import Fraction
+from math import ceil
 
 NOTHING = timedelta(0)
+MICROSECOND = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True)
@@ -20,7 +23,7 @@ class Pace:
 class Bucket:
     """What is left at a moment, and how many were refused since the last that was granted."""
 
-    left: float
+    left: Fraction  # exact: many small fillings are worth one large one
     at: datetime
     refused: int = 0
 
@@ -34,12 +37,13 @@ def draw(bucket: Bucket | None, at: datetime, pace: Pace) -> tuple[Bucket, timed
     if left >= 1:
         return Bucket(left - 1, at), NOTHING
     refused = 0 if bucket is None else bucket.refused
-    return Bucket(left, at, refused + 1), (1 - left) * pace.every
+    wait = ceil((1 - left) * (pace.every // MICROSECOND))
+    return Bucket(left, at, refused + 1), wait * MICROSECOND
 
 
-def filled(bucket: Bucket | None, at: datetime, pace: Pace) -> float:
+def filled(bucket: Bucket | None, at: datetime, pace: Pace) -> Fraction:
     """Return what a bucket holds at a moment: never more than a burst; a clock that ran back fills nothing."""
     if bucket is None:
-        return float(pace.burst)
-    grown = max(NOTHING, at - bucket.at) / pace.every
-    return min(float(pace.burst), bucket.left + grown)
+        return Fraction(pace.burst)
+    grown = Fraction(max(NOTHING, at - bucket.at) // MICROSECOND, pace.every // MICROSECOND)
+    return min(Fraction(pace.burst), bucket.left + grown)

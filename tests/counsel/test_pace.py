@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,7 +33,7 @@ def test_in_any_span_no_more_are_granted_than_a_burst_and_what_has_filled_since(
 
     for first in range(len(times)):
         for last in range(first, len(times)):
-            assert last - first + 1 <= PACE.burst + (times[last] - times[first]) / 10 + 1e-9
+            assert last - first + 1 <= PACE.burst + Fraction(times[last] - times[first], 10)
 
 
 @given(st.integers(0, 20))
@@ -41,7 +42,7 @@ def test_whoever_waits_as_long_as_told_is_granted(eagerness: int) -> None:
     at, wait = START, NOTHING
     for _ in range(PACE.burst + eagerness):
         bucket, wait = draw(bucket, at, PACE)
-    _, again = draw(bucket, at + wait + timedelta(microseconds=1), PACE)
+    _, again = draw(bucket, at + wait, PACE)
 
     assert again == NOTHING or wait == NOTHING
 
