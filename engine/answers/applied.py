@@ -9,6 +9,7 @@ from engine.answers.rules import COSTLY, DOWN, LITERALS, ROOTS, STARTS, Rules
 from engine.answers.tree import Call, Node, Number, Power, Product, Quotient
 from engine.answers.vocabulary import FUNCTIONS, SEVERAL_ARGUMENTS
 
+ONE = Number(1, "1", False)
 ARITY = {"min": (2, 8), "max": (2, 8), "log": (1, 2)}
 
 
@@ -23,7 +24,11 @@ class Applied(Rules):
         elif self.token.text == "(":
             argument = self.primary()
         else:
-            argument = self.bare_argument()
+            start, argument = self.at, self.bare_argument()
+            spoken = token.text == "根号" and any(each.text == "分之" for each in self.tokens[start : self.at])
+            if spoken and isinstance(argument, Quotient) and argument.left != ONE and self.doubts.choose(False, True):
+                self.leave()  # 根号2分之3
+                return Quotient(argument.left, Call("sqrt", (argument.right,)))
         self.leave()
         return Call(ROOTS[token.text], (argument,))
 
@@ -51,13 +56,15 @@ class Applied(Rules):
     def function(self, token: Token, name: str) -> Node:
         """Read a function's base, its power (log² n), and its argument."""
         self.spend(COSTLY)
-        base = self.base() if name == "log" else None
+        base = self.base() if name == "log" and token.text.lower() != "ln" else None
         power = None
         if self.token.kind == "super":
             power = self.superscript(self.advance())
         elif self.token.text in ("^", "**"):
             self.advance()
             power = self.signed_primary()
+        if self.token.text == "of":
+            self.advance()
         arguments = self.arguments(token, name)
         if base is not None:
             arguments = (*arguments, base)
@@ -69,6 +76,8 @@ class Applied(Rules):
     def base(self) -> Node | None:
         """Read the base of a logarithm: log2, log₂, log_2, log_{2}."""
         token = self.token
+        if token.kind == "number" and token.text.startswith(("2 ", "10 ")):
+            raise self.refusal("two_answers")  # log 2 512
         if token.kind == "sub":
             self.advance()
             return literals.number(token._replace(text=token.text.translate(DOWN)))

@@ -102,6 +102,7 @@ def sized(part: Part, more: bool, known: Vocabulary, doubts: Doubts) -> Side | N
         raise Unreadable("number_missing", spelling.start, spelling.end)
     unit = units.SETTLED.get(spelling.text) or doubts.choose(*units.ASKED[spelling.text])
     refuse_second_size(part.tokens)
+    refuse_range(part.tokens)
     tree = parse(part.tokens, NO_LETTERS, doubts, numeric=True)
     factor = units.BYTES[unit]
     try:

@@ -16,7 +16,7 @@ from engine.answers.names import Vocabulary
 from engine.answers.primaries import Primaries
 from engine.answers.rules import COSTLY, LITERALS
 from engine.answers.trailing import SHARES
-from engine.answers.tree import Difference, Negative, Node, Number, Power, Product, Quotient, Sum
+from engine.answers.tree import Difference, Negative, Node, Number, Power, Product, Quotient, Share, Sum
 
 TIMES = frozenset("*×")
 ONE = Number(1, "1", False)
@@ -76,6 +76,11 @@ class Grammar(Primaries):
         right = self.signed()
         if ratio:
             self.doubts.choose(None)
+            if self.token.text == ":":
+                raise self.refusal("two_answers")  # 12:30:45
+        marked = self.tokens[self.at - 1].text in SHARES and not isinstance(left, Share)
+        if isinstance(right, Share) and marked and self.doubts.choose(True, False):  # 1/2%
+            return Share(Quotient(left, right.of), right.per)
         if self.starts_factor() and self.doubts.choose(False, True):
             while self.starts_factor():
                 right = Product(right, self.juxtaposed())
@@ -93,16 +98,14 @@ class Grammar(Primaries):
         return self.power()
 
     def scientific(self, product: Product) -> Node:
-        """Ask about 9.1×10 −1, where an exponent lost its superscript."""
+        """Ask about 9.1×10 −1 and 1.5×10 9, where an exponent lost its superscript."""
         token, digits = self.token, self.peek()
-        lost = (
-            type(product.right) is Number
-            and product.right.text == "10"
-            and token.kind == "op"
-            and token.text == "-"
-            and digits.kind == "number"
-            and not digits.spaced
-        )
+        if type(product.right) is not Number or product.right.text != "10":
+            return product
+        if token.kind == "number" and token.spaced and len(token.text) <= 2:
+            self.doubts.choose(None)
+            return Product(product.left, Power(product.right, literals.number(self.advance())))
+        lost = token.kind == "op" and token.text == "-" and digits.kind == "number" and not digits.spaced
         if lost and self.doubts.choose(True, False):
             self.advance()
             exponent = literals.number(self.advance())

@@ -34,6 +34,7 @@ LATEX = {
     r"\dfrac": ("frac", "frac"),
     r"\tfrac": ("frac", "frac"),
     r"\Theta": ("word", "Θ"),
+    r"\Omega": ("word", "Ω"),
     **{rf"\{word}": ("word", word) for word in ("pi", "log", "ln", "lg", "exp", "sin", "cos", "tan", "min", "max")},
 }
 SIGNS = {
@@ -43,8 +44,12 @@ SIGNS = {
     **dict.fromkeys(("乘", "乘以"), "×"),
     **dict.fromkeys(("减", "减去"), "-"),
     "除以": "/",
+    **dict.fromkeys(("to the power of", "to the power"), "^"),
+    **dict.fromkeys(("square root of", "Square root of"), "√"),
 }
-SKIPPED = frozenset((r"\left", r"\right", r"\quad", r"\qquad", r"\big", r"\Big", r"\displaystyle"))
+SKIPPED = frozenset(
+    (r"\left", r"\right", r"\quad", r"\qquad", r"\big", r"\Big", r"\displaystyle", r"\mathcal", r"\mathrm", r"\text")
+)
 UNDERSCORE = re.compile(r"\\(?!_)(?:text|mathrm|mathcal|mathit|mathbf|operatorname)|[\\{} ]")
 HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u202a-\u202e\u2066-\u206f\ud800-\udfff\U000e0000-\U000e0fff]")
 

@@ -12,7 +12,7 @@ from engine.answers.tree import Node, Number, Quotient
 
 MAX_DIGITS = 40
 MAX_EXPONENT = 400
-SEPARATORS = str.maketrans("", "", ", '_")
+SEPARATORS = str.maketrans("", "", ", '_{}\\")
 VULGAR = {
     **dict(zip("½⅓⅔¼¾⅕⅖⅗", ((1, 2), (1, 3), (2, 3), (1, 4), (3, 4), (1, 5), (2, 5), (3, 5)), strict=True)),
     **dict(

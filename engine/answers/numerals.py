@@ -42,7 +42,9 @@ def spell(text: str) -> tuple[int | Fraction, ...]:
 
 
 def digit_run(items: list[str]) -> int:
-    """Read digits said one after another: 二〇四八 is 2048."""
+    """Read digits said one after another: 二〇四八 is 2048; but 三四 is three or four."""
+    if len(items) == 2 and 1 < DIGITS[items[0]] + 1 == DIGITS[items[1]]:
+        raise SpellingError
     return int("".join(str(DIGITS[item]) for item in items))
 
 
@@ -52,9 +54,11 @@ def joined_points(items: list[str]) -> list[str]:
     after_point = False
     for item in items:
         if item in POINTS:
-            if after_point or not joined or joined[-1] not in DIGITS:
+            if after_point or not joined:
                 raise SpellingError
-            joined[-1], after_point = f"{DIGITS[joined[-1]]}.", True
+            whole = joined.pop() if joined[-1] in DIGITS else "零"  # 五十点五: nothing stands between 十 and 点
+            joined.append(f"{DIGITS[whole]}.")
+            after_point = True
         elif after_point and item in DIGITS:
             joined[-1] += str(DIGITS[item])
         else:

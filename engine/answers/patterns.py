@@ -8,23 +8,25 @@ from engine.answers import numerals
 from engine.answers.vocabulary import HAN_WORDS
 
 EXPONENT = r"(?: ?[eE](?: ?[0-9]|[+-][0-9])[0-9]*+)?+"
-GROUPS = "|".join(rf"[1-9][0-9]{{0,2}}(?:{mark}[0-9]{{3}})++(?![0-9_])" for mark in (",", " ", "'", "_"))
+MARKS = (",", " ", "'", "_", r"\{,\}", r"\\,")
+GROUPS = "|".join(rf"(?<![A-Za-z])[1-9][0-9]{{0,2}}(?:{mark}[0-9]{{3}})++(?![0-9_])" for mark in MARKS)
 THOUSANDS = "[1-9][0-9]{0,2}(?:,[0-9]{3})++(?![0-9])"
 SPACED = "(?:[1-9][0-9]{0,2}(?: [0-9]{3})++|[0-9]++)"
 DOTTED = r"[0-9]{1,3}(?:\.[0-9]{3}(?![0-9]))++(?:,[0-9]++|(?<=\.[0-9]{3}\.[0-9]{3}))"
-CHINESE = rf"(?!千兆?(?:字节|比特))[{numerals.CHARACTERS}]"
+CHINESE = rf"(?!千兆?(?:字节|字節|位元|比特))[{numerals.CHARACTERS}]"
 FIGURES = r"[0-9]++(?:\.[0-9]++)?+"
-SUBSCRIPT = r"\\?_(?:[A-Za-z0-9]++|\{[A-Za-z0-9]++\}|\\(?:text|mathrm)\{[A-Za-z]++\})"
+UPRIGHT = r"\\(?:text|mathrm)\{[A-Za-z]++\}"
+SUBSCRIPT = rf"\\?_(?:[A-Za-z0-9]++|\{{[A-Za-z0-9]++\}}|{UPRIGHT}|\{{{UPRIGHT}\}})"
 PHRASES = (
     r"(?:multiply-(?:adds?+|accumulates?+)|[Pp]er ?cent|or so|[Ii] (?:think|guess|believe)|in (?:total|all)"
-    r"|of memory|-fold)(?![A-Za-z])"
+    r"|of memory|-fold|to the power(?: of)?+|[Ss]quare root of)(?![A-Za-z])"
 )
 STYLED = r"\\(?:mathcal|mathrm|mathit|mathbf|text|operatorname)\{ ?[A-Za-z]++ ?\}"
 
 PARTS = {
     "space": r" ++|\\[,;:! ]",
-    "op": r"\*\*?+|=>?+|-(?!fold)|\.\.\.|\.(?![0-9])|[+×/^()%‰!?√∛:,;…≈~{}⇒→∴<>≤≥≠|]|\\[\^*%]",
-    "hex": r"0[xX](?=[0-9A-Fa-f])[0-9A-Za-z]++",
+    "op": r"\*\*?+|:=|=>?+|-(?!fold)|\.\.\.|\.(?![0-9])|[+×/^()%‰!?√∛:,;…≈~{}⇒→∴<>≤≥≠|]|\\[\^*%]",
+    "hex": r"0[xX](?=[0-9A-Fa-f]|\Z)[0-9A-Za-z]*+|0[bBoO](?=[0-9])[0-9A-Za-z]++",
     "han": rf"(?=[^\x00-\xff])(?:{'|'.join(HAN_WORDS)})",
     "numeral": rf"(?:{FIGURES})?+{CHINESE}(?:{FIGURES}|{CHINESE})*+",
     "dotted": rf"{DOTTED}(?![.,]?[0-9]){EXPONENT}",

@@ -12,6 +12,7 @@ from engine.answers.tree import Constant, Name, Negative, Node, Number, Power, P
 from engine.answers.vocabulary import CONSTANTS, EULER, FUNCTIONS
 
 SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉ₖₙₘₕᵥ", "0123456789knmhv")
+HUNDRED = Number(100, "100", False)
 SPOKEN_SHARES = {"百分之": 100, "千分之": 1000, "万分之": 10000}
 
 
@@ -99,7 +100,8 @@ class Primaries(Trailing):
         if token.text in SPOKEN_SHARES:
             if self.token.text in SPOKEN_SHARES:
                 raise self.unexpected()
-            return Share(self.primary(), SPOKEN_SHARES[token.text])
+            whole = self.token.text == "百"
+            return Share(HUNDRED if whole and self.advance() else self.primary(), SPOKEN_SHARES[token.text])
         if token.text in ROOTS:
             return self.root(token)
         self.go(self.at - 1)
@@ -109,7 +111,8 @@ class Primaries(Trailing):
         """Read a bracket or a root."""
         token = self.token
         if token.text == "(":
-            self.advance()
+            if self.advance() and self.token.kind == "comma" and self.peek().text == ")":
+                raise self.refusal("two_answers")  # (1,2) is a pair
             return self.inside(token)
         if token.text in ROOTS:
             self.advance()

@@ -114,7 +114,7 @@ def joined(node: Node) -> tuple[str, int]:
         case Product(left, right):
             return f"{first_factor(left)}·{write(right, RAISED)}", MULTIPLIED
         case Quotient(left, right):
-            return f"{first_factor(left)}/{write(right, RAISED)}", MULTIPLIED
+            return f"{first_factor(left)}/{write(right, CLOSED if type(right) is Share else RAISED)}", MULTIPLIED
     raise TypeError(type(node))
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from engine.answers import chain, sentence, vocabulary, words
+from engine.answers import chain, orders, sentence, vocabulary, words
 from engine.answers.ambiguity import Ambiguous
+from engine.answers.costume import undress, unwrap
 from engine.answers.doubt import Doubts
 from engine.answers.evaluate import evaluate
 from engine.answers.folding import fold
@@ -20,8 +21,8 @@ from engine.answers.tree import Node, names
 from engine.answers.values import BoundsError, Value
 
 VERSION = 1  # stored with each answer; raised whenever a text may read differently
+FUNCTIONS = frozenset("TSCWfgt")  # T(n) = O(n²): the left side only names the right
 MAX_LENGTH = 400  # of an echo; what is typed is far shorter
-KEYCAP = "\u20e3"
 
 Lexed = tuple[list[Token], str]
 
@@ -46,12 +47,9 @@ def settle(text: str, reader: Callable[[str, list[Token], Vocabulary, Doubts], R
     """Read once; where anything was doubtful read again the other ways, and ask."""
     if len(text) > MAX_LENGTH:
         raise Unreadable("too_long", MAX_LENGTH, len(text))
-    folded = fold(text)
     doubts = Doubts()
-    if KEYCAP in folded:  # 1️⃣2️⃣8️⃣: digits in costume, to be confirmed
-        folded = folded.replace("\ufe0f", "").replace(" " + KEYCAP, "").replace(KEYCAP, "")
-        doubts.choose(None)
-    start, end = sentence.unwrap(folded)
+    folded = undress(fold(text), doubts)
+    start, end = unwrap(folded)
     tokens = lex(folded, start, end)
     if not tokens:
         raise Unreadable("empty", start, end)
@@ -88,38 +86,13 @@ def read_growth(text: str, tokens: list[Token], known: Vocabulary, doubts: Doubt
     refuse_giving_up(tokens)
     part = only_side(tokens, known)
     inner = part.tokens
-    named = growth_word(inner, known)
+    named = orders.growth_word(inner, known, doubts)
     if named is not None:
         return Reading("growth", text, named, value_or_none(named, inner))
-    if inner and inner[0].text in ("O", "Θ") and inner[0].text not in known.symbols:
-        inner = order_of(inner)
+    inner = orders.inside_order(inner, known, doubts)
     tree = parse(inner, known, doubts, numeric=False)
     value = value_or_none(tree, inner, positive=True)
     return Reading("growth", text, tree, value)
-
-
-def order_of(tokens: list[Token]) -> list[Token]:
-    """Return what stands in the brackets of O(…), which must close at the end."""
-    if len(tokens) < 3 or tokens[1].text != "(" or tokens[-1].text != ")":
-        last = tokens[-1]
-        raise Unreadable("bracket" if len(tokens) > 1 else "not_growth", tokens[0].start, last.end)
-    depth = 0
-    for token in tokens[1:-1]:
-        depth += (token.text == "(") - (token.text == ")")
-        if depth == 0:
-            raise Unreadable("two_answers", token.start, tokens[-1].end)
-    if len(tokens) == 3:
-        raise Unreadable("operand_missing", tokens[1].start, tokens[2].end)
-    return tokens[2:-1]
-
-
-def growth_word(tokens: list[Token], known: Vocabulary) -> Node | None:
-    """Return the tree of a word such as quadratic, in the question's first letter (n where it is known)."""
-    if len(tokens) != 1 or tokens[0].text.lower() not in vocabulary.GROWTH_WORDS:
-        return None
-    letter = "n" if "n" in known.symbols or not known.symbols else known.first
-    spelled = vocabulary.GROWTH_WORDS[tokens[0].text.lower()]
-    return parse(lex(spelled.replace("n", letter), 0, len(spelled)), vocabulary_of((letter,)), Doubts(), numeric=False)
 
 
 def only_side(tokens: list[Token], known: Vocabulary) -> sentence.Part:
@@ -137,13 +110,11 @@ def only_side(tokens: list[Token], known: Vocabulary) -> sentence.Part:
 
 
 def is_label(tokens: list[Token], known: Vocabulary) -> bool:
-    """Tell whether one side only names what the other is: a word that is no letter of the question."""
-    return (
-        len(tokens) == 1
-        and tokens[0].kind == "word"
-        and not known.cuts(tokens[0].text)
-        and sentence.names_answer(tokens[0].text)
-    )
+    """Tell whether one side only names what the other is: a word that is no letter of the question, or T(n)."""
+    first, *rest = tokens
+    named = first.kind in ("word", "han") and not known.cuts(first.text) and sentence.names_answer(first.text)
+    applied = [token.text for token in rest if not known.cuts(token.text)]
+    return named and (not rest or (first.text in FUNCTIONS and applied == ["(", ")"] == [rest[0].text, rest[-1].text]))
 
 
 def refuse_giving_up(tokens: list[Token]) -> None:

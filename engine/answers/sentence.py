@@ -1,4 +1,4 @@
-"""What stands around an answer: wrappers of markdown, lead-ins, labels, hedges, courtesies, shown working."""
+"""What stands around an answer: lead-ins, labels, hedges, courtesies, shown working."""
 
 from __future__ import annotations
 
@@ -6,42 +6,13 @@ from dataclasses import dataclass
 
 from engine.answers import units, vocabulary
 from engine.answers.lexer import Token
-from engine.answers.refusal import Unreadable
 
-WRAPPERS = ("```", "**", "__", "||", "$$", "`", "*", "_", "$", '"', "'", "「」", "“”", "『』")
-MARKED = frozenset("`*_|~$\"'「“『\\>")
 JOINTS = frozenset(("=", "≈", ":", "→", "⇒", "∴", "=>"))
 FIGURES = frozenset(("number", "numeral", "comma", "dotted", "vulgar"))
 STOPS = frozenset((".", ",", ";", "?", "…", "...", "~"))
 JOINTS_AND_STOPS = JOINTS | STOPS | {"!"}
+LONE_LETTERS = frozenset("aAiI")
 INCREASED = frozenset(("larger", "more", "bigger", "greater", "higher"))
-
-
-def unwrap(folded: str) -> tuple[int, int]:
-    """Return where the answer stands inside white space and emphasis around all of it; refuse what is struck out."""
-    start, end = 0, len(folded)
-    while start < end and folded[start].isspace():
-        start += 1
-    while end > start and folded[end - 1].isspace():
-        end -= 1
-    if start == end:
-        raise Unreadable("empty", 0, len(folded))
-    if folded[start] not in MARKED:
-        return start, end
-    if folded.startswith("~~", start):
-        raise Unreadable("struck_out", start, end)
-    if folded.startswith("\\boxed{", start) and folded[end - 1] == "}":
-        start, end = start + 7, end - 1
-    for mark in WRAPPERS:
-        left, right = (mark[0], mark[1]) if ord(mark[0]) > 127 else (mark, mark)
-        if (
-            folded.startswith(left, start)
-            and folded.endswith(right, start, end)
-            and end - start > len(left) + len(right)
-        ):
-            inner, outer = unwrap(" " * (start + len(left)) + folded[start + len(left) : end - len(right)])
-            return inner, outer
-    return start, end
 
 
 @dataclass(slots=True)
@@ -121,10 +92,20 @@ def strip(part: Part, letters: frozenset[str]) -> None:
     first, last = 0, len(tokens)
     while first < last and leads(part, tokens[first], first > 0 or part.follows == "so", letters):
         first += 1
+    if 0 < first < last and tokens[first - 1].text in LONE_LETTERS:
+        first -= 1  # A64 and I28 are no answers, I got 64 is
     while last > first and trails(part, tokens[last - 1], tokens[last - 2] if last - first > 1 else None, letters):
         last -= 1
+    if last - first > 3 and is_aside(tokens[last - 3 : last]):
+        part.hedged, last = True, last - 3
     if last - first < len(tokens):
         part.tokens = tokens[first:last]
+
+
+def is_aside(tokens: list[Token]) -> bool:
+    """Tell whether three tokens are a hedge in brackets: (approx)."""
+    opening, hedge, closing = (token.text for token in tokens)
+    return opening == "(" and closing == ")" and hedge.lower() in vocabulary.HEDGES
 
 
 def leads(part: Part, token: Token, inside: bool, letters: frozenset[str]) -> bool:
@@ -146,7 +127,9 @@ def trails(part: Part, token: Token, before: Token | None, letters: frozenset[st
     text = token.text
     if token.kind == "op":
         part.hedged = part.hedged or text in ("…", "...")
-        return text in STOPS or (text == "!" and (before is None or before.kind == "han"))
+        if text == ",":
+            return before is None or "," not in before.text  # 1,024, breaks off
+        return text in STOPS or (text == "!" and (before is None or ends_sentence(before, letters)))
     if token.kind not in ("word", "han") or text in letters:
         return False
     lower = text.lower()
@@ -155,18 +138,24 @@ def trails(part: Part, token: Token, before: Token | None, letters: frozenset[st
     return lower in vocabulary.TAILS or lower in INCREASED
 
 
+def ends_sentence(token: Token, letters: frozenset[str]) -> bool:
+    """Tell whether ! after this token is joy and no factorial: it follows a unit."""
+    spelled = token.text in units.SPELLED or token.text.lower() in units.COUNTED
+    return token.kind == "han" or (token.kind == "word" and spelled and token.text not in letters)
+
+
 def take_count(part: Part, letters: frozenset[str]) -> None:
     """Take the counting unit off the end: 50331648 MAC, 36 对, 256x."""
     while len(part.tokens) > 1:
         token = part.tokens[-1]
         lower = token.text.lower()
-        if token.text in letters:
+        if token.text in letters or part.tokens[-2].text in (",", ";"):
             return
         if token.kind in ("word", "han") and lower in units.COUNTED:
             part.unit = part.unit or units.COUNTED[lower]
         elif token.kind == "word" and lower in units.PREFIXED:
             part.scale, part.unit = units.PREFIXED[lower]
-        elif token.text not in ("×", "x", "X"):
+        elif letters or token.text not in ("×", "x", "X"):
             return
         part.tokens = part.tokens[:-1]
         strip(part, letters)
@@ -177,9 +166,14 @@ def take_count(part: Part, letters: frozenset[str]) -> None:
 
 def take_size(part: Part) -> Token | None:
     """Take the unit of size off the end and return it; None if there is none."""
-    if part.tokens[-1].text not in units.SPELLED:
+    *before, spelling = part.tokens
+    if spelling.text not in units.SPELLED:
         return None
-    part.tokens, spelling = part.tokens[:-1], part.tokens[-1]
-    if part.tokens and part.tokens[-1].text == "个":
-        part.tokens.pop()
+    symbol = units.SYMBOLS.get(spelling.text)
+    if before and symbol and before[-1].kind == "word" and before[-1].text + symbol in units.SPELLED:  # 128 G字节
+        prefix = before.pop()
+        spelling = prefix._replace(text=prefix.text + symbol, end=spelling.end)
+    if before and before[-1].text in ("个", "~"):  # ~ sets space in LaTeX
+        before.pop()
+    part.tokens = before
     return spelling

@@ -57,21 +57,15 @@ def asked() -> dict[str, tuple[str, ...]]:
     return table
 
 
+HAN_PREFIXES = {"": "", "千": "k", "兆": "M", "吉": "G", "千兆": "G", "太": "T", "拍": "P"}
 HAN = {
-    "字节": "B",
-    "位元组": "B",
-    "千字节": "kB",
-    "兆字节": "MB",
-    "吉字节": "GB",
-    "千兆字节": "GB",
-    "太字节": "TB",
-    "拍字节": "PB",
-    "比特": "bit",
-    "千比特": "kbit",
-    "兆比特": "Mbit",
-    "吉比特": "Gbit",
-    "千兆比特": "Gbit",
-    "太比特": "Tbit",
+    prefix + word: letter + unit
+    for prefix, letter in HAN_PREFIXES.items()
+    for word, unit in (("字节", "B"), ("字節", "B"), ("位元组", "B"), ("位元組", "B"), ("比特", "bit"), ("位元", "bit"))
+} | {"位": "bit"}
+SYMBOLS = {
+    **dict.fromkeys(("byte", "bytes", "字节", "字節", "位元组", "位元組"), "B"),
+    **dict.fromkeys(("bit", "bits", "比特", "位元"), "bit"),
 }
 COLLOQUIAL: dict[str, tuple[str, ...]] = {
     "b": ("bit", "B"),
@@ -83,6 +77,7 @@ COLLOQUIAL: dict[str, tuple[str, ...]] = {
     "meg": ("MB", "MiB"),
     "megs": ("MB", "MiB"),
     "兆": ("MB",),
+    "吉": ("GB", "GiB"),
 }
 SETTLED = settled()
 ASKED = asked()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from engine.answers.costume import unwrap
 from engine.answers.folding import fold
 from engine.answers.reading import Reading
 from engine.answers.refusal import Unreadable
-from engine.answers.sentence import unwrap
 
 MAX_LENGTH = 200
 SAME = (
