@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.cogs.ids import Touch
 from bot.cogs.pen import Pen, paragraphs
-from bot.cogs.render_wall import answer_button, to_the_wall
-from bot.cogs.screen import Accent, Button, Part, Screen, row, small
+from bot.cogs.render_wall import after_battle, answer_button, to_the_wall
+from bot.cogs.screen import Accent, Part, Row, Screen, row, small
 from bot.play.scene import Battle, Judged, Scene
 
 PLAIN: Final = ("right", "wrong")  # verdicts that say so themselves; the others say why
@@ -19,7 +19,7 @@ def verdict(pen: Pen, scene: Scene, judged: Judged, battle: Battle) -> Screen:
     if scene.choices:
         return readings(pen, scene, judged, battle)
     accent = Accent.JADE if judged.right else Accent.CINNABAR if judged.counts else Accent.MIST
-    return Screen((*spoken(pen, judged, proofs=True), *row(*ways_on(pen, judged, battle))), accent)
+    return Screen((*spoken(pen, judged, proofs=True), *ways_on(pen, judged, battle)), accent)
 
 
 def spoken(pen: Pen, judged: Judged, *, proofs: bool) -> tuple[Part, ...]:
@@ -31,14 +31,14 @@ def spoken(pen: Pen, judged: Judged, *, proofs: bool) -> tuple[Part, ...]:
     return paragraphs(pen.read_as(judged), told, small(pen.proofs(judged.asked)) if proofs else "")
 
 
-def ways_on(pen: Pen, judged: Judged, battle: Battle) -> tuple[Button | None, ...]:
-    """Return what may be done after a verdict, the likeliest first."""
+def ways_on(pen: Pen, judged: Judged, battle: Battle) -> tuple[Row, ...]:
+    """Return what may be done after a verdict, the likeliest first; the wall's own ways where it stands no longer."""
     solution = pen.button("solution", "why", judged.asked.id) if judged.counts else None
+    the_wall = to_the_wall(pen, battle.place)
     if battle.asked is None:
-        again = pen.button("fight_again", "fight", battle.tier, style="first")
-        return (again, solution, to_the_wall(pen, battle.place))
+        return (*row(*after_battle(pen, battle)), *row(solution, the_wall))
     on = answer_button(pen, battle, battle.asked, "next" if judged.counts else "again")
-    return (on, solution, to_the_wall(pen, battle.place))
+    return row(on, solution, the_wall)
 
 
 def readings(pen: Pen, scene: Scene, judged: Judged, battle: Battle) -> Screen:

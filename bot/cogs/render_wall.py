@@ -43,10 +43,10 @@ def question(pen: Pen, battle: Battle, asked: Asked) -> tuple[Text, ...]:
 def ended(pen: Pen, battle: Battle) -> tuple[Part, ...]:
     """Return the way the battle went, and the ways on."""
     path = "\n".join(step(pen, strike) for strike in battle.strikes)
-    return (*paragraphs(f"**{pen.word('wall.path')}**\n{path}" if path else ""), *row(*ways_on(pen, battle)))
+    return (*paragraphs(f"**{pen.word('wall.path')}**\n{path}" if path else ""), *row(*after_battle(pen, battle)))
 
 
-def ways_on(pen: Pen, battle: Battle) -> tuple[Button, ...]:
+def after_battle(pen: Pen, battle: Battle) -> tuple[Button, ...]:
     """Return what may be done after a battle: whoever broke the wall goes to the Panorama, and is told their path."""
     again = pen.button("fight_again", "fight", battle.tier, style="first")
     if battle.ending != "broken":

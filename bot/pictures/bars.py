@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from matplotlib.figure import Figure
 from matplotlib.patheffects import withStroke
 
-from bot.pictures.chart import chart, explain, figures
+from bot.pictures.chart import chart, explain, figures, graduate
 from bot.pictures.page import PX
 from bot.pictures.palette import INK, PAPER, SERIES, mix
 
@@ -21,6 +21,7 @@ HATCHES = ("", "//", "..", "xx")
 GROUP_WIDTH = 0.78  # of the distance between two ticks
 FEW = 4  # groups that fill the width; fewer leave room beside them, as a lone bar would be a field
 OUTLINE = withStroke(linewidth=3, foreground=INK)  # keeps a height legible where it runs over the next bar
+SIDES = ("right", "left")  # to which the heights of two crowded neighbours lean, so that neither covers the other
 CROWDED = 10  # bars beyond which heights are no longer written above each
 
 
@@ -44,10 +45,14 @@ def draw(picture: Picture, say: Say) -> Figure:
         )
         highest = max(series.heights)
         named = ["" if crowded and height < highest else figures(height) for height in series.heights]
-        axes.bar_label(drawn, named, fontsize=25 * PX, color=PAPER, padding=4, path_effects=[OUTLINE])
+        labels = axes.bar_label(drawn, named, fontsize=25 * PX, color=PAPER, padding=4, path_effects=[OUTLINE])
+        if crowded and len(picture.series) == len(SIDES):
+            for label in labels:
+                label.set_ha(SIDES[number])
     every = max(1, len(picture.ticks) // 8)
     axes.set_xticks(range(0, len(picture.ticks), every), [figures(tick) for tick in picture.ticks[::every]])
     axes.set_xlim(-0.6, max(len(picture.ticks), FEW) - 0.4)
     axes.margins(y=0.14)
+    graduate(axes, picture)
     explain(axes, picture)
     return figure

@@ -24,14 +24,24 @@ DOTTED = 32  # cells a side, up to which a lit one bears a dot too
 
 
 def draw_heatmap(picture: Picture, say: Say) -> Figure:
-    """Draw each cell in a shade between dark (0) and bright (1), with the scale beside it."""
+    """Draw each cell in a shade between dark (0) and bright (1), with the scale beside it.
+
+    Where 0 and 1 stand for other numbers, `values["low"]` and `values["high"]`, the scale is marked with those.
+    """
     figure, axes = cell_page(picture, say)
     shown = axes.imshow(picture.cells, cmap=GLOW, vmin=0, vmax=1, interpolation="nearest")
-    scale = figure.colorbar(shown, ax=axes, shrink=0.8, aspect=16, pad=0.03, ticks=[0, 0.5, 1])
+    beside = axes.inset_axes((1 + 0.05 * square(picture), 0.1, 0.06 * square(picture), 0.8))
+    low, high = (float(picture.values.get(end, otherwise)) for end, otherwise in (("low", 0), ("high", 1)))
+    scale = figure.colorbar(shown, cax=beside, ticks=[0, 0.5, 1])
+    scale.ax.set_yticklabels([figures(low), figures((low + high) / 2), figures(high)])
     scale.ax.tick_params(colors=PAPER, labelsize=26 * PX, length=0)
-    scale.ax.yaxis.set_major_formatter(lambda value, _: figures(value))
     scale.outline.set_visible(False)
     return figure
+
+
+def square(picture: Picture) -> float:
+    """Return how much higher than wide the cells are, together."""
+    return len(picture.cells) / len(picture.cells[0])
 
 
 def draw_grid(picture: Picture, say: Say) -> Figure:

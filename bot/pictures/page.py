@@ -50,6 +50,8 @@ def worded_page(height: int, title: str, captions: Iterable[str]) -> Figure:
 
 def png(figure: Figure) -> bytes:
     """Return the page as a PNG; the same page always gives the same bytes."""
+    if figure.get_layout_engine() is not None:
+        figure.draw_without_rendering()  # the first layout may bring other, wider ticks; the second makes room for them
     stream = BytesIO()
     figure.savefig(stream, format="png", metadata={"Software": None})
     return stream.getvalue()

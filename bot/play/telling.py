@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.play.map import view
 from bot.play.scene import Memory, Path, Say, Scene
-from bot.play.voice import family_say
+from bot.play.voice import family_say, hint_of
 from engine.rules.tour import Door
 
 MOST = 5  # memories told; a learner reads them standing
@@ -54,9 +54,9 @@ def named(memory: Memory) -> bool:
 
 
 def remembered(memory: Memory) -> Told:
-    """Return one memory as it is told: a slip that has a name by the trap's own line."""
+    """Return one memory as it is told: a slip that has a name by the trap's line, another by the hint."""
     trap = f"traps.{memory.line.removeprefix('trap.')}"
-    slip = family_say(memory.asked, trap) if named(memory) else Say("bot", "path.unnamed")
+    slip = family_say(memory.asked, trap) if named(memory) else hint_of(memory.asked)
     return Told(Say("skills", memory.skill), Say(memory.hall, "hall.name"), slip, memory.slips, memory.seen)
 
 

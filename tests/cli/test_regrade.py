@@ -13,7 +13,7 @@ ANSWERS = "1\n22,6\nhm\n"
 
 def spoil(data: Path) -> None:
     """Make it as if an older reader had judged the first answer otherwise."""
-    (file,) = data.glob("*.sqlite3")
+    (file,) = data.glob("*.db")
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("UPDATE answer SET kind = 'correct', line = 'right', reader = 0 WHERE id = 1")
 

@@ -27,7 +27,7 @@ async def test_three_right_answers_break_the_wall(
 
     assert (await room.ended(battle.id)).ending == "broken"
     end = await room.wall(battle.id)
-    assert kinds(end) == ["fight", "enter"]
+    assert kinds(end) == ["fight", "visit", "path"]
     assert pictures(end)
 
 

@@ -88,10 +88,12 @@ def scene_of(battle: Battle, judged: Judged | None = None, choices: tuple[Choice
 
 def verdicts(asked: Asked) -> Iterator[Judged]:
     """Yield every verdict that a question can come to."""
-    yield Judged("correct", "right", asked, "1", "1", stored=SNOWFLAKE)
-    yield Judged("incorrect", "wrong", asked, "1", "9" * 300, stored=SNOWFLAKE)
+    echo = next((symbol.split("|")[0] for symbol in asked.certificate.facts.symbols), "1")
+    longest = echo if asked.kind in ("choice", "word") else "9" * 300
+    yield Judged("correct", "right", asked, "1", echo, stored=SNOWFLAKE)
+    yield Judged("incorrect", "wrong", asked, "1", longest, stored=SNOWFLAKE)
     for name in asked.certificate.traps:
-        yield Judged("diagnosed", f"trap.{name}", asked, "1", "1", stored=SNOWFLAKE)
+        yield Judged("diagnosed", f"trap.{name}", asked, "1", echo, stored=SNOWFLAKE)
     yield Judged("invalid", "unknown_word", asked, "**x** " * 500, None, span=(0, 3_000), stored=SNOWFLAKE)
 
 

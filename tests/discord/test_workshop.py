@@ -36,8 +36,9 @@ async def test_the_wall_is_drawn_if_not_at_once_then_as_soon_as_it_can_be(room: 
 
 @pytest.mark.simcord(settle_timeout=60)
 async def test_the_dial_shows_what_the_engine_computes(room: Room) -> None:
-    message = shown(await room.ann.slash(room.channel, "elder enter"))
-    await press(room.ann, message, "go")
+    message = shown(await room.ann.slash(room.channel, "elder hall", name="dial"))
+    while "go" in kinds(message):
+        await press(room.ann, message, "go")
 
-    assert kinds(message) == ["turn"]
+    assert kinds(message)[0] == "turn"
     assert pictures(message)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pictures import chart, palette, wrapping
+from bot.pictures import chart, curves, palette, wrapping
 from bot.pictures.wrapping import ems, wrap
 
 TEXTS = st.text("缩放台，。「」n² abc1.", max_size=80).map(str.strip)
@@ -34,6 +34,6 @@ def test_a_count_below_a_milliard_is_written_in_full(count):
     assert int(chart.figures(count).replace(chart.GROUP, "")) == count
 
 
-@pytest.mark.parametrize("module", [chart, palette, wrapping])
+@pytest.mark.parametrize("module", [chart, curves, palette, wrapping])
 def test_worked_examples_hold(module):
     assert doctest.testmod(module).failed == 0

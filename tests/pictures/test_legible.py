@@ -1,0 +1,108 @@
+"""What is written in a picture can be read: no figures over each other, no name beyond the edge, no scale that lies."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.pictures import bars, cells, chart, curves
+from bot.pictures.fonts import typeset
+from bot.pictures.page import PX, WIDTH
+from quizbank.picture import Picture, Series
+
+WORDS = dict.fromkeys(("title", "alt", "upward", "across"), "how many, 多少")
+AXES = {"title": "title", "alt": "alt", "across": "across", "upward": "upward"}
+HEIGHTS = st.lists(st.floats(0, 500), min_size=1, max_size=4).map(sorted)
+ENDS = [(0.117, 0.0859, 0, 0.539), (1, 1, 1, 0.656), (0.5, 0.5001), (3, 3.1, 3.2), (1e-15, 0.3)]
+NAMES = {
+    "short": ("RNN", "window", "CNN", "attention"),
+    "long": ("a learned table", "the sinusoid of 2017", "rotary embedding", "attention with linear biases"),
+    "Chinese": ("学习式位置表", "正弦余弦编码", "旋转位置编码", "线性偏置注意力"),
+}
+
+
+@given(HEIGHTS, st.integers(1, 60))
+def test_ends_that_lie_close_are_moved_apart_and_keep_their_order_and_their_middle(heights, apart):
+    moved = curves.spread(heights, apart)
+
+    assert all(later - earlier >= apart - 1e-6 for earlier, later in pairwise(moved))
+    assert sum(moved) == pytest.approx(sum(heights), abs=1e-6)
+
+
+@given(HEIGHTS)
+def test_ends_that_lie_apart_stay_where_they_are(heights):
+    if all(later - earlier >= 1 for earlier, later in pairwise(heights)):
+        assert curves.spread(heights, 1) == pytest.approx(heights)
+
+
+def charted(kind, series, **axis):
+    """Return the page and the axes of a chart of these series, laid out."""
+    words = {**WORDS, **{each.name: each.name for each in series}}
+    ticks = tuple(range(1, 1 + len(series[0].heights)))
+    with typeset():
+        figure = kind.draw(Picture("curves", ticks=ticks, series=series, **AXES, **axis), words.__getitem__)
+        for _ in range(2):
+            figure.draw_without_rendering()
+        return figure, figure.axes[0]
+
+
+@pytest.mark.parametrize("logarithmic", [False, True])
+@pytest.mark.parametrize("ends", ENDS)
+def test_no_end_of_a_curve_is_written_over_another(ends, logarithmic):
+    heights = [max(end, 1e-16) if logarithmic else end for end in ends]
+    series = tuple(Series(f"s{place}", (1, height)) for place, height in enumerate(heights))
+    _, axes = charted(curves, series, logarithmic=logarithmic)
+    boxes = [note.get_window_extent() for note in axes.texts]
+
+    assert len(boxes) == len({chart.figures(height) for height in heights})
+    assert not any(one.overlaps(other) for at, one in enumerate(boxes) for other in boxes[:at])
+
+
+@pytest.mark.parametrize("kind", [curves, bars])
+@pytest.mark.parametrize("names", NAMES.values(), ids=NAMES.keys())
+def test_no_name_of_a_series_runs_over_the_edge(kind, names):
+    figure, axes = charted(kind, tuple(Series(name, (1, place)) for place, name in enumerate(names)))
+    box = axes.get_legend().get_window_extent()
+
+    assert box.x0 >= 0
+    assert box.x1 <= WIDTH
+    assert box.y1 <= figure.get_window_extent().y1
+
+
+@pytest.mark.parametrize("heights", [(1, 0.53), (1, 0.852), (2.2, 0.9), (1, 7), (6, 12), (1, 127), (10, 1e-15)])
+def test_a_logarithmic_axis_names_two_heights_at_least(heights):
+    _, axes = charted(curves, (Series("s", heights),), logarithmic=True)
+    low, high = axes.get_ylim()
+    named = [tick for tick in axes.get_yticks() if low <= tick <= high]
+
+    assert 2 <= len(named) <= 8
+
+
+def test_no_tick_is_cut_at_the_edge():
+    _, axes = charted(bars, (Series("s", (1.76, 0.9)), Series("t", (25_165_824, 36_864))), logarithmic=True)
+    shown = [tick.label1.get_window_extent().x0 for tick in axes.yaxis.get_major_ticks()]
+
+    assert min(shown) >= 0
+
+
+def test_the_scale_beside_a_heatmap_is_marked_with_what_its_shades_stand_for():
+    cells_of = {"cells": ((0, 1), (0.5, 0.2)), "title": "title", "alt": "alt"}
+    marks = []
+    with typeset():
+        for values in ({}, {"low": -12, "high": 10}):
+            figure = cells.draw_heatmap(Picture("heatmap", values=values, **cells_of), WORDS.__getitem__)
+            (beside,) = figure.axes[0].child_axes
+            marks.append([label.get_text() for label in beside.get_yticklabels()])
+
+    assert marks == [["0", "0.5", "1"], ["-12", "-1", "10"]]
+
+
+def test_lines_differ_by_more_than_their_colours():
+    series = tuple(Series(f"s{place}", (1, place)) for place in range(4))
+    _, axes = charted(curves, series)
+    looks = {(line.get_marker(), line.get_linestyle(), line.get_markersize() * PX) for line in axes.lines}
+
+    assert len(looks) == len({line.get_marker() for line in axes.lines}) == 4
