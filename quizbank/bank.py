@@ -62,6 +62,9 @@ class Bank:
     def check(self) -> None:
         """Read every hall in full; Malformed names the file and key of the first fault."""
         assert all(self.certificates[family] is not None for family in self.facts)  # each was read
+        for facts in self.facts.values():
+            if f"skills.{facts.skill}" not in self.halls[facts.hall].lines:
+                raise Malformed(f"{facts.hall}/zh-CN.toml", f"skills.{facts.skill}", f"{facts.id} trains it")
         for hall in self.halls.values():
             for need in hall.needs:
                 if need not in self.halls:

@@ -57,7 +57,7 @@ class Recital:
 
     def skill(self, skill: SkillView) -> str:
         """Return one skill."""
-        name = self.voice.say(Say("skills", skill.skill), self.language)
+        name = self.voice.say(Say(skill.hall, f"skills.{skill.skill}"), self.language)
         return self.word("me.held" if skill.held else "me.skill", skill=name, percent=int(100 * skill.mastery))
 
     def memory(self, told: Told, when: str) -> tuple[str, str, str]:

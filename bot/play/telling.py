@@ -57,7 +57,8 @@ def remembered(memory: Memory) -> Told:
     """Return one memory as it is told: a slip that has a name by the trap's line, another by the hint."""
     trap = f"traps.{memory.line.removeprefix('trap.')}"
     slip = family_say(memory.asked, trap) if named(memory) else hint_of(memory.asked)
-    return Told(Say("skills", memory.skill), Say(memory.hall, "hall.name"), slip, memory.slips, memory.seen)
+    skill = Say(memory.hall, f"skills.{memory.skill}")
+    return Told(skill, Say(memory.hall, "hall.name"), slip, memory.slips, memory.seen)
 
 
 def opening(path: Path) -> Say:

@@ -23,7 +23,6 @@ BOOKS = {
     "terminal": "terminal",
     "picture": "picture",
     "counsel": "counsel",
-    "skills": "skills",
 }
 
 

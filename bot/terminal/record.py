@@ -69,7 +69,7 @@ def hall_told(recital: Recital, view: HallView) -> dict[str, Any]:
     skills = [
         {
             "skill": each.skill,
-            "name": recital.voice.say(Say("skills", each.skill), recital.language),
+            "name": recital.voice.say(Say(each.hall, f"skills.{each.skill}"), recital.language),
             "percent": int(100 * each.mastery),
             "held": each.held,
             "answered": each.answered,

@@ -92,7 +92,6 @@ def draw(picture: Picture, book: str, language: str) -> Frame:
     """Draw a picture with the words of a book."""
     from bot import pictures
 
-
     def say(key: str) -> str:
         other, _, own = key.rpartition(":")
         return words_of(other or book).say(own, language, **picture.values)

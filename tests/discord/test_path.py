@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.app import GaussElder
-from bot.play.scene import Learner, Scene
+from bot.play.scene import Learner, Say, Scene
 from quizbank.bank import Bank
 from tests.discord.acting import Room, kinds, pictures, press, right, shown, text, trapped
 from tests.play.walking import step, win
@@ -67,7 +67,7 @@ async def test_after_the_wall_everyone_may_be_told_their_own_path(
     (memory,) = path.memories
 
     assert mine.ephemeral
-    assert room.bot.host.voice.book("skills").say(memory.skill, "en") in text(mine)
+    assert room.bot.host.voice.say(Say(memory.hall, f"skills.{memory.skill}"), "en") in text(mine)
     assert "1 slip" in text(mine)
     assert "pre-training" in text(mine)
     assert "pre-training" not in text(theirs)
@@ -104,14 +104,14 @@ async def test_the_end_of_the_panorama_tells_the_learners_own_path(room: Room) -
     scene = await play.fight(learner)
     assert scene.asked is not None
     assert scene.battle is not None
-    slip = scene.asked.certificate.facts.skill
+    slip, hall = scene.asked.certificate.facts.skill, scene.asked.certificate.facts.hall
     await play.answer(scene.battle.id, 0, 1, learner, trapped(scene.asked))
     await win(play, learner)
     before = await walk_to_the_last_beat(room, learner)
     message = shown(await room.ann.slash(room.channel, "elder enter"))
     told = await last_move(room, message, before)
 
-    assert room.bot.host.voice.book("skills").say(slip, "en") in text(told)
+    assert room.bot.host.voice.say(Say(hall, f"skills.{slip}"), "en") in text(told)
     assert "pre-training" in text(told)
 
 
