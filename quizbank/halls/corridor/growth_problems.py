@@ -17,7 +17,7 @@ from quizbank.halls.corridor.memory import Memory
 
 @dataclass(frozen=True)
 class Corridor(Memory):
-    """The score memory at b tokens, given the one at a."""
+    """The score memory at b tokens, given the one at a; the witness measures the ratio, and the size is given."""
 
     id = "mem.corridor"
     skill = "memory.growth"
@@ -55,7 +55,7 @@ class Corridor(Memory):
 
 @dataclass(frozen=True)
 class CorridorDtype(Memory):
-    """The score memory after growing to b tokens and going from fp32 to fp16."""
+    """The score memory after growing to b tokens and going from fp32 to fp16; the witness measures the ratio alone."""
 
     id = "mem.corridor_dtype"
     skill = "memory.growth"
@@ -86,7 +86,7 @@ class CorridorDtype(Memory):
 
 @dataclass(frozen=True)
 class Mixed(Memory):
-    """A fixed part and a score part at b tokens."""
+    """A fixed part and a score part at b tokens; the witness measures by what the second grows, and adds the first."""
 
     id = "mem.mixed"
     skill = "memory.growth"
