@@ -38,7 +38,7 @@ demo: $(STAMP) ## the real bot in your browser, no token (ARGS="--port 8765 --no
 play: $(STAMP) ## the game in this terminal (ARGS="wall --lang en")
 	@$(BIN)/python -m bot play $(ARGS)
 
-test: $(STAMP) ## every test that needs no server and no browser
+test: $(STAMP) ## every test that needs no server and no browser (ARGS="-n auto" on all cores, ARGS="-x tests/bank" a part)
 	@$(BIN)/python -m pytest -m "not postgres and not browser" $(ARGS)
 
 check: $(STAMP) ## ruff, mypy --strict, the import table

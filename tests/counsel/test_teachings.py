@@ -15,19 +15,17 @@ from quizbank.counsel.teachings import teaching_lines, teachings
 from quizbank.lines import LANGUAGES
 
 BANK = open_bank()
-FIRST, LAST, HALLS = "gate", "panorama", 12
 OBEYED = re.compile(r"\*|~~|\|\||__|<[@#:]|^#{1,3} |^> |\]\(|^-# |`", re.MULTILINE)  # by Discord
 
 each_teaching = pytest.mark.parametrize("teaching", teachings().values(), ids=teachings())
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def test_all_twelve_halls_have_answers_and_there_are_many() -> None:
+def test_every_answer_is_taught_in_some_hall_and_there_are_many() -> None:
     by_hall = Counter(each.hall for each in teachings().values())
 
-    assert len(by_hall) == HALLS
-    assert set(BANK.halls) <= set(by_hall)
-    assert (next(iter(by_hall)), next(reversed(by_hall))) == (FIRST, LAST)
+    assert set(by_hall) <= set(BANK.halls)
+    assert list(by_hall) == [hall for hall in BANK.halls if hall in by_hall], "in the tour's order"
     assert min(by_hall.values()) >= 5
     assert by_hall.total() >= 90
 

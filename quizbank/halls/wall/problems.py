@@ -119,7 +119,7 @@ class ModelFlops(Family):
 
 @dataclass(frozen=True)
 class Thickness(Family):
-    """The expected thickness of a wall that only grows, after three questions; the witness averages over all outcomes."""
+    """The expected thickness of a wall that only grows, after three questions; the witness averages all outcomes."""
 
     id = "wall.thickness"
     skill = "wall.expectation"

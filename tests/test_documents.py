@@ -1,0 +1,189 @@
+"""The documents name only what is there, name all of it, and the two READMEs say the same."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import discord
+import pytest
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from bot.cli import app
+from bot.cogs.elder import ElderCog
+from bot.cogs.wall import WallCog
+from bot.cogs.words import WORDS
+from bot.settings import Settings
+
+ROOT = Path(__file__).resolve().parent.parent
+READMES = ("README.md", "README.zh-CN.md")
+DOCUMENTS = (*READMES, "CONTRIBUTING.md", "CHANGELOG.md")
+COGS = {"elder": ElderCog, "wall": WallCog}
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+GATE = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True)
+
+# Where it is worked on, and where its libraries are fetched from, are nobody's business. Each is spelt so as not to
+# find itself.
+FOREIGN = re.compile(
+    r"(?<![\w.])/wor[k]/|(?<![\w.])/hom[e]/|\bshare[d]/|\bissue[s] show|\bissue[s]? ?#?\d"
+    r"|py[p]i\.org|pythonhoste[d]\.|download\.pytorc[h]|artifactor[y]|devp[i]\b"
+)
+CITED = re.compile(r'"source": "[^"]*"')  # where a case was first reported, in another project
+SOURCES = ("bot", "engine", "quizbank", "migrations", "tests", "docs", ".ci")
+TEXTS = {".py", ".toml", ".md", ".json", ".jsonl", ".mako", ".html", ""}
+
+each_document = pytest.mark.parametrize("document", DOCUMENTS)
+each_readme = pytest.mark.parametrize("readme", READMES)
+
+
+def read(document: str) -> str:
+    """Return a document's text."""
+    return (ROOT / document).read_text(encoding="utf-8")
+
+
+def fences(document: str, *languages: str) -> list[str]:
+    """Return the fenced blocks in one of some languages."""
+    return re.findall(rf"^ *```(?:{'|'.join(languages)})\n(.*?)^ *```", read(document), re.MULTILINE | re.DOTALL)
+
+
+def shell_lines(document: str) -> Iterator[list[str]]:
+    """Yield what a document has its reader type at a shell, in fences or in the text, word by word."""
+    fenced = [line for block in fences(document, "sh", "bat") for line in block.splitlines()]
+    bare = re.sub(r"^ *```.*?^ *```", "", read(document), flags=re.MULTILINE | re.DOTALL)
+    for line in (*fenced, *re.findall(r"`((?:gauss-elder|make) [^`\n]+)`", bare)):
+        words = shlex.split(line.replace("\\", "/"), comments=True)
+        if words:
+            yield words
+
+
+def strays(words: list[str]) -> list[str]:
+    """Return the words of a `gauss-elder` line that name no command and no option of it."""
+    command, rest = get_command(app), words[1:]
+    while isinstance(command, TyperGroup) and rest:
+        if rest[0] not in command.commands:
+            return [rest[0]]
+        command, rest = command.commands[rest[0]], rest[1:]
+    known = {name for each in command.params for name in each.opts}
+    return [word for word in rest if word.startswith("--") and word not in known]
+
+
+def targets(words: list[str]) -> list[str]:
+    """Return what a `make` line wants made."""
+    return [word for word in words[1:] if "=" not in word]
+
+
+@each_document
+def test_every_command_line_is_one_that_can_be_typed(document: str) -> None:
+    lines = list(shell_lines(document))
+    made = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
+
+    assert [words for words in lines if words[0].endswith("gauss-elder") and strays(words)] == []
+    assert [words for words in lines if words[0] == "make" and not made.issuperset(targets(words))] == []
+
+
+@each_readme
+def test_every_command_at_the_shell_is_shown(readme: str) -> None:
+    command = get_command(app)
+    assert isinstance(command, TyperGroup)
+    shown = {word for words in shell_lines(readme) for word in words[1:]}
+
+    assert set(command.commands) <= shown
+
+
+@each_readme
+def test_every_command_in_discord_is_in_the_table_and_no_other(readme: str) -> None:
+    listed = re.findall(r"^\| `/(\w+ \w+)`", read(readme), re.MULTILINE)
+    there = [f"{group} {command.name}" for group, cog in COGS.items() for command in cog.__cog_app_commands__]
+
+    assert sorted(listed) == sorted(there)
+
+
+def test_the_chinese_readme_tells_what_each_command_is_called_in_chinese() -> None:
+    listed = re.findall(r"^\| `/(\w+) (\w+)`（(.+?)）", read("README.zh-CN.md"), re.MULTILINE)
+    called = [
+        " ".join(WORDS.say(f"command.{key}.name", "zh-CN") for key in (group, f"{group}.{command}"))
+        for group, command, _ in listed
+    ]
+
+    assert [name for _, _, name in listed] == called
+
+
+@each_readme
+def test_every_setting_is_in_the_table_and_no_other(readme: str) -> None:
+    listed = re.findall(r"^\| `([A-Z_]+)` \|", read(readme), re.MULTILINE)
+    there = [name.upper() if name == "discord_token" else f"GAUSS_{name.upper()}" for name in Settings.model_fields]
+
+    assert sorted(listed) == sorted(there)
+
+
+@each_readme
+def test_the_invitation_asks_for_the_permissions_that_are_told_and_no_more(readme: str) -> None:
+    asked = re.findall(r"permissions=(\d+)", read(readme))
+
+    assert asked == [str(GATE.value)]
+
+
+def skeleton(document: str) -> dict[str, list[str]]:
+    """Return what two languages of one document share: headings' ranks, rows' first cells, what is typed, links."""
+    text = read(document)
+    typed = [re.sub(r' *#.*| "[^"]*"|--lang \S+', "", block) for block in fences(document, "sh", "bat")]
+    return {
+        "headings": re.findall(r"^(#+) ", re.sub(r"```.*?```", "", text, flags=re.DOTALL), re.MULTILINE),
+        "rows": re.findall(r"^\| (`[^`]+`)", text, re.MULTILINE),
+        "figures": re.findall(r"1/\d+|\d+\.\d+(?= )", text),
+        "typed": [re.sub(r"\s+", " ", block) for block in typed],
+        "links": [link for link in re.findall(r"\]\(([^)]+)\)", text) if "README" not in link and "battle" not in link],
+    }
+
+
+def test_the_two_readmes_have_the_same_headings_rows_lines_and_links() -> None:
+    english, chinese = map(skeleton, READMES)
+
+    assert english == chinese
+
+
+@each_document
+def test_every_link_within_the_project_leads_somewhere(document: str) -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", read(document))
+    lost = [link for link in links if "://" not in link and not (ROOT / link).is_file()]
+
+    assert lost == []
+
+
+def test_every_dependency_has_its_reason_and_its_pin() -> None:
+    project = tomllib.loads(read("pyproject.toml"))["project"]
+    wanted = [
+        *project["dependencies"],
+        *(each for extra in project["optional-dependencies"].values() for each in extra),
+    ]
+    names = {re.split(r"[^\w.-]", each)[0].lower() for each in wanted}
+    pinned = {line.partition("==")[0].lower() for line in read("constraints.txt").splitlines() if "==" in line}
+    reasons = re.split(r"[^\w.-]+", read("CONTRIBUTING.md").lower())
+
+    assert names - set(reasons) == set()
+    assert names - pinned == set()
+
+
+def texts() -> Iterator[Path]:
+    """Yield every text of the project."""
+    yield from (ROOT / name for name in (*DOCUMENTS, "Makefile", "pyproject.toml", "constraints.txt", "LICENSE"))
+    for folder in SOURCES:
+        yield from (
+            path
+            for path in (ROOT / folder).rglob("*")
+            if path.suffix in TEXTS and path.is_file() and "__" not in path.parent.name
+        )
+
+
+def test_the_project_speaks_of_itself_alone() -> None:
+    told = {
+        str(path.relative_to(ROOT)): found[0]
+        for path in texts()
+        if (found := FOREIGN.search(CITED.sub("", path.read_text(encoding="utf-8"))))
+    }
+
+    assert told == {}
