@@ -64,7 +64,9 @@ def graduate(axes: Any, picture: Picture) -> None:
 
 def finely(ratio: float) -> tuple[float, ...]:
     """Return by what a power of ten is multiplied on an axis whose ends have this ratio."""
-    return (1, 2, 5) if ratio > 4 else (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9) if ratio < 1.5 else (1, 1.5, 2, 3, 5, 7)
+    if ratio > 4:
+        return (1, 2, 5)
+    return (1, 1.5, 2, 3, 5, 7) if ratio > 1.5 else (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9)
 
 
 def explain(axes: Any, picture: Picture) -> None:

@@ -21,6 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 GAME = Lines.load(files("bot") / "lines")
 SHOTS = os.environ.get("GAUSS_TEST_SHOTS")  # a folder that keeps the screenshots
+OPENINGS, SETTLING = 5, 300  # a page that is published anew shuts its menus: how often to open one, and ms between
 SCREENS = [("zh-CN", 1280), ("zh-CN", 420), ("en", 1280), ("en", 420)]
 
 
@@ -48,10 +49,19 @@ class Visitor:
         """Press the newest button of that word."""
         self.button(key).click()
 
+    def menu(self, key: str) -> Any:
+        """Return the menu of that word."""
+        return self.page.get_by_role("combobox", name=self.word(key))
+
     def turn(self, value: str) -> None:
-        """Turn the newest dial to a value."""
-        self.page.locator(".select-trigger").last.click()
-        self.page.locator(f'.select-option[data-value="{value}"]').last.click()
+        """Turn the newest dial, or any menu, to a value."""
+        option = self.page.locator(f'.select-option[data-value="{value}"]').last
+        for _ in range(OPENINGS):
+            self.page.locator(".select-trigger").last.click()
+            self.page.wait_for_timeout(SETTLING)
+            if option.is_visible():
+                break
+        option.click()
 
     def reads(self, text: str) -> None:
         """Wait until the newest message that says so is there."""
@@ -135,13 +145,37 @@ def test_each_viewer_is_spoken_to_in_their_own_language(visitor: Visitor) -> Non
 
 
 @pytest.mark.parametrize(("lang", "width"), SCREENS)
-def test_the_halls_are_entered_and_walked_by_clicking(visitor: Visitor) -> None:
+def test_the_halls_are_entered_by_the_map_and_walked_by_clicking(visitor: Visitor) -> None:
     visitor.press("enter")
     visitor.button("go_on").wait_for()
     visitor.shoot("hall")
+    visitor.press("map")
+    visitor.menu("map.enter").wait_for()
+    visitor.page.locator(".gallery-image").last.wait_for()
+    visitor.shoot("map")
+    visitor.turn("dial")
+    visitor.menu("map.enter").wait_for(state="detached")
+    visitor.button("go_on").wait_for()
     visitor.press("go_on")
-    visitor.page.get_by_role("combobox", name=visitor.word("tour.dial")).wait_for()
+    visitor.menu("tour.dial").wait_for()
     visitor.shoot("dial")
     visitor.turn("512")
-    visitor.page.get_by_role("combobox", name=visitor.word("tour.dial")).wait_for(state="detached")
+    visitor.menu("tour.dial").wait_for(state="detached")
     visitor.shoot("turned")
+
+
+@pytest.mark.parametrize(("lang", "width"), [("zh-CN", 420), ("en", 1280)])
+def test_a_closed_hall_is_proved_by_clicking_and_the_record_looked_at(visitor: Visitor) -> None:
+    visitor.command("/elder map")
+    visitor.menu("map.enter").wait_for()
+    visitor.turn("keys")
+    visitor.button("prove").wait_for()
+    visitor.shoot("closed")
+    visitor.press("prove")
+    visitor.button("answer").wait_for()
+    visitor.shoot("proof")
+    visitor.press("me")
+    visitor.reads(visitor.word("me.title"))
+    visitor.press("path")
+    visitor.reads(visitor.word("path.title"))
+    visitor.shoot("path")

@@ -35,19 +35,25 @@ def swapped(view: str, j: int) -> Picture:
     order[[FIRST - 1, j - 1]] = order[[j - 1, FIRST - 1]]
     before, after = VIEWS[view](x), VIEWS[view](x[order])
     stayed, moved = differing(after, before), differing(after, before[order])
+    old, new = distances(after, before, stayed), distances(after, before[order], moved)
     return Picture(
         kind="bars",
         title=f"exhibit.{view}.title",
         alt=f"exhibit.{view}.alt",
-        values={"n": TOKENS, "i": FIRST, "j": j, "changed": int(stayed.sum()), "broken": int(moved.sum())},
+        values={
+            "n": TOKENS,
+            "i": FIRST,
+            "j": j,
+            "changed": int(stayed.sum()),
+            "broken": int(moved.sum()),
+            "stayed": max(old),
+            "moved": max(new),
+        },
         captions=(f"exhibit.{view}.changed", f"exhibit.{view}.broken"),
         ticks=tuple(range(1, TOKENS + 1)),
         across="exhibit.swap.across",
         upward="exhibit.swap.upward",
-        series=(
-            Series("exhibit.swap.stayed", distances(after, before, stayed)),
-            Series("exhibit.swap.moved", distances(after, before[order], moved)),
-        ),
+        series=(Series("exhibit.swap.stayed", old), Series("exhibit.swap.moved", new)),
     )
 
 
