@@ -44,3 +44,18 @@ def test_every_unit_of_a_count_has_a_name(language: Language) -> None:
     units = {facts.unit for facts in BANK.facts.values() if facts.unit and facts.unit not in BYTES}
 
     assert all(f"unit.{unit}" in VOICE.book("bot") for unit in units)
+
+
+POLICIES = {  # a doubtful text the reader settles by itself, and the word by which the form says how
+    "number": ("point", "小数点"),
+    "count": ("minus", "负号"),
+    "expression": ("power of ten", "十的幂"),
+    "growth": ("in n", "对 n"),
+}
+
+
+@pytest.mark.parametrize("form", POLICIES)
+def test_a_question_prints_how_a_doubtful_text_is_settled(form: str) -> None:
+    book = VOICE.book("bot")
+    for language, said in zip(("en", "zh-CN"), POLICIES[form], strict=True):
+        assert said in book.say(f"form.{form}", language, tolerance="1%")
