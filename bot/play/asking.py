@@ -8,6 +8,7 @@ from bot.play.judging import recall_asked, recall_judged
 from bot.play.scene import Asked, Judged, Learner
 from bot.play.whereabouts import Whereabouts
 from bot.store import answers, questions
+from bot.store.questions import Home
 from quizbank.beat import Ask
 
 PATIENCE = 3  # counted attempts at one problem; then the elder solves it and sets another
@@ -31,7 +32,7 @@ async def put_question(house: House, learner: Learner, at: Whereabouts, beat: As
         await questions.ask(
             db,
             learner_id=learner.id,
-            walk_id=at.row.id,
+            home=Home("walk", at.row.id),
             beat=beat.id,
             turn=turn,
             certificate=drawn.certificate.dump(),

@@ -29,7 +29,7 @@ from bot.play.wall_picture import wall_picture
 from bot.store import answers, battles, questions
 from bot.store.answers import AnswerRow
 from bot.store.battles import BattleRow
-from bot.store.questions import QuestionRow
+from bot.store.questions import Home, QuestionRow
 from engine.rules.wall import Layer, Outcome, Wall, strike
 
 
@@ -86,7 +86,7 @@ async def ask(house: House, battle: Battle) -> None:
         await questions.ask(
             db,
             learner_id=battle.learner.id,
-            battle_id=battle.id,
+            home=Home("battle", battle.id),
             turn=turn,
             certificate=drawn.certificate.dump(),
             remeasured=drawn.remeasured,

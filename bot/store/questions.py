@@ -4,31 +4,53 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal, cast
 
 from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import question, withdrawal
+from bot.store.tables import HOMES, question, withdrawal
 from bot.store.upsert import add_once
 
+HomeKind = Literal["battle", "walk", "raid", "round", "review", "sitting"]
 Problem = tuple[str, str]  # a family's id and the canonical JSON of the numbers
 
 
 @dataclass(frozen=True)
+class Home:
+    """Where a question belongs: a battle, a walk, a raid, a round of a study session, a review, a sitting."""
+
+    kind: HomeKind
+    id: int
+
+
+@dataclass(frozen=True)
 class QuestionRow:
-    """One question as asked: in a battle, or at a beat of a walk."""
+    """One question as asked, in the one place it belongs to."""
 
     id: int
     learner_id: int
     battle_id: int | None
     walk_id: int | None
+    raid_id: int | None
+    round_id: int | None
+    review_id: int | None
+    sitting_id: int | None
     beat: str | None
     turn: int
     certificate: Mapping[str, Any]
     remeasured: str | None
+
+    @property
+    def home(self) -> Home:
+        """Where it belongs."""
+        ids = {home: getattr(self, f"{home}_id") for home in HOMES}
+        return next(Home(cast(HomeKind, kind), id) for kind, id in ids.items() if id is not None)
+
+
+COLUMNS = tuple(question.c[field.name] for field in fields(QuestionRow))  # what a row is made of, in its order
 
 
 def canonical(numbers: Mapping[str, Any]) -> str:
@@ -39,20 +61,18 @@ def canonical(numbers: Mapping[str, Any]) -> str:
 async def ask(
     db: AsyncConnection,
     *,
+    home: Home,
     learner_id: int,
     turn: int,
     certificate: Mapping[str, Any],
     at: datetime,
     remeasured: str | None = None,
-    battle_id: int | None = None,
-    walk_id: int | None = None,
     beat: str | None = None,
 ) -> int | None:
     """Put a question and return its id, or None if one stands at that turn already."""
     row = {
+        f"{home.kind}_id": home.id,
         "learner_id": learner_id,
-        "battle_id": battle_id,
-        "walk_id": walk_id,
         "beat": beat,
         "turn": turn,
         "family": certificate["facts"]["id"],
@@ -73,6 +93,14 @@ async def find(db: AsyncConnection, id: int) -> QuestionRow | None:
 async def of_battle(db: AsyncConnection, battle_id: int) -> Sequence[QuestionRow]:
     """Return a battle's questions in the order of their turns."""
     return await _all(db, _rows().where(question.c.battle_id == battle_id).order_by(question.c.turn))
+
+
+async def of_home(db: AsyncConnection, home: Home, learner_id: int | None = None) -> Sequence[QuestionRow]:
+    """Return what was asked in one place, of one learner or of all, in the order it was asked."""
+    here = question.c[f"{home.kind}_id"] == home.id
+    if learner_id is not None:
+        here &= question.c.learner_id == learner_id
+    return await _all(db, _rows().where(here).order_by(question.c.id))
 
 
 async def at_beat(db: AsyncConnection, walk_id: int, beat: str) -> Sequence[QuestionRow]:
@@ -104,8 +132,7 @@ async def withdraw(db: AsyncConnection, problem: Problem, key: str, measured: st
 
 
 def _rows() -> Select[Any]:
-    c = question.c
-    return select(c.id, c.learner_id, c.battle_id, c.walk_id, c.beat, c.turn, c.certificate, c.remeasured)
+    return select(*COLUMNS)
 
 
 async def _all(db: AsyncConnection, query: Select[Any]) -> Sequence[QuestionRow]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.answers import judged, standing_kind
-from bot.store.questions import QuestionRow
+from bot.store.questions import COLUMNS, QuestionRow
 from bot.store.tables import answer, correction, question
 
 
@@ -35,10 +35,9 @@ class RecordedAnswer:
 async def of_learner(db: AsyncConnection, learner_id: int, *, counted: Collection[str]) -> Sequence[RecordedAnswer]:
     """Return a learner's answers whose verdict is among `counted`, in the order they were given."""
     q, a = question.c, answer.c
-    columns = (q.id, q.learner_id, q.battle_id, q.walk_id, q.beat, q.turn, q.certificate, q.remeasured)
     verdict = (q.family, a.attempt, standing_kind(), func.coalesce(correction.c.line, a.line), a.at)
     given = (
-        select(*columns, *verdict)
+        select(*COLUMNS, *verdict)
         .select_from(judged().join(question, q.id == a.question_id))
         .where(a.learner_id == learner_id, standing_kind().in_(counted))
         .order_by(a.id)
@@ -48,5 +47,5 @@ async def of_learner(db: AsyncConnection, learner_id: int, *, counted: Collectio
 
 def recorded(row: tuple[Any, ...]) -> RecordedAnswer:
     """Return a row's two halves: the question, then what became of the answer."""
-    size = len(fields(QuestionRow))
+    size = len(COLUMNS)
     return RecordedAnswer(QuestionRow(*row[:size]), *row[size:])

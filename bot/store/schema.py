@@ -42,7 +42,7 @@ async def current(store: Store) -> str | None:
 
 async def upgrade(store: Store) -> None:
     """Bring a database's schema up to the newest revision; nothing happens if it is there."""
-    async with store.writing() as db:
+    async with store.rebuilding() as db:
         if db.dialect.name == "postgresql":
             await db.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
         await db.run_sync(_upgrade)

@@ -6,13 +6,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import memos
 
 LOCK_PATIENCE = 5000  # ms a SQLite connection waits for another's write
+FOREIGN_KEYS = text("PRAGMA foreign_key_check")
+
+
+class ForeignKeysError(Exception):
+    """Making tables anew would leave a row that refers to none."""
 
 
 class Store:
@@ -33,6 +38,22 @@ class Store:
         """Give a connection whose changes are all kept when the block ends, or none if it raises."""
         async with self.engine.begin() as connection:
             yield connection
+
+    @asynccontextmanager
+    async def rebuilding(self) -> AsyncIterator[AsyncConnection]:
+        """Give a connection that may make tables anew: SQLite then looks at foreign keys once, before all is kept.
+
+        Raises ForeignKeysError, and keeps nothing, if a row would be left that refers to none.
+        """
+        async with self.engine.connect() as connection:
+            await connection.execution_options(rebuilding=True)
+            try:
+                async with connection.begin():
+                    yield connection
+                    if self.engine.dialect.name == "sqlite" and (await connection.execute(FOREIGN_KEYS)).first():
+                        raise ForeignKeysError
+            finally:
+                await connection.invalidate()  # it does not look at foreign keys; the next one does
 
     async def remember(self, name: str, value: str) -> None:
         """Keep a note for the bot itself, in place of an older one of that name."""
@@ -71,5 +92,7 @@ def prepare_sqlite(connection: Any, _record: Any) -> None:
 
 def begin_sqlite(connection: Any) -> None:
     """Take the write lock at once when writing: a lock taken half-way cannot be waited for."""
-    read_only = connection.get_execution_options().get("read_only", False)
-    connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
+    options = connection.get_execution_options()
+    if options.get("rebuilding", False):
+        connection.exec_driver_sql("PRAGMA foreign_keys=OFF")  # means nothing within a transaction
+    connection.exec_driver_sql("BEGIN" if options.get("read_only", False) else "BEGIN IMMEDIATE")

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import answers, battles, learners, questions, walks
+from bot.store.questions import Home
 from bot.store.store import Store
 from bot.store.tables import answer, battle, learner
 
@@ -27,7 +28,9 @@ async def begin(store: Store, learner_id: int = 1, guild: int = 9) -> int | None
 
 async def put(store: Store, battle_id: int, turn: int = 0) -> int | None:
     async with store.writing() as db:
-        return await questions.ask(db, learner_id=1, battle_id=battle_id, turn=turn, certificate=CERTIFICATE, at=NOW)
+        return await questions.ask(
+            db, learner_id=1, home=Home("battle", battle_id), turn=turn, certificate=CERTIFICATE, at=NOW
+        )
 
 
 async def send(store: Store, question: int, **changes: Any) -> int | None:
@@ -150,7 +153,7 @@ async def test_a_failed_block_leaves_nothing_behind(store: Store) -> None:
 async def test_nothing_hangs_in_the_air(store: Store) -> None:
     async def orphan() -> None:
         async with store.writing() as db:
-            await questions.ask(db, learner_id=404, battle_id=404, turn=0, certificate=CERTIFICATE, at=NOW)
+            await questions.ask(db, learner_id=404, home=Home("battle", 404), turn=0, certificate=CERTIFICATE, at=NOW)
 
     with pytest.raises(IntegrityError):
         await orphan()

@@ -1,0 +1,59 @@
+"""What the bot does by itself, by the clock: chores, one after another in one loop, each at its own pace."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from discord.ext import commands, tasks
+
+TICK: Final = 1.0  # seconds between two looks at the clock
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Chore:
+    """Something to be done again and again; `work` reads what is due from the store and may come twice or late."""
+
+    name: str
+    every: timedelta
+    work: Callable[[], Awaitable[Any]]
+
+
+class Clockwork(commands.Cog):
+    """Runs the chores once the bot is connected. One that fails is logged, and comes again at its next time."""
+
+    def __init__(self, client: commands.Bot, clock: Callable[[], datetime], chores: Iterable[Chore]) -> None:
+        self._client = client
+        self._clock = clock
+        self._chores = tuple(chores)
+        self._next: dict[str, datetime] = {}
+
+    async def cog_load(self) -> None:
+        """Begin to tick."""
+        self.tick.start()
+
+    async def cog_unload(self) -> None:
+        """Tick no more."""
+        self.tick.cancel()
+
+    @tasks.loop(seconds=TICK)
+    async def tick(self) -> None:
+        """Do what is due."""
+        if not self._client.is_ready():
+            return
+        for chore in self._chores:
+            now = self._clock()
+            if now >= self._next.get(chore.name, now):
+                self._next[chore.name] = now + chore.every
+                await self._do(chore)
+
+    async def _do(self, chore: Chore) -> None:
+        try:
+            await chore.work()
+        except Exception:
+            log.exception("chore %s", chore.name)

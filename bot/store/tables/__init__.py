@@ -1,0 +1,44 @@
+"""The tables. Everything a learner sent is append-only; the few columns that sum up what happened say so."""
+
+from bot.store.tables.answers import HOMES, answer, correction, question
+from bot.store.tables.battles import battle
+from bot.store.tables.classes import appeal, assignment, sitting
+from bot.store.tables.columns import metadata
+from bot.store.tables.notes import memo, withdrawal
+from bot.store.tables.people import guild, learner, membership
+from bot.store.tables.raids import raid, raid_member
+from bot.store.tables.reviews import card, review
+from bot.store.tables.scores import score_day, standing, unscored
+from bot.store.tables.studies import study, study_member, study_plan, study_reminder, study_round
+from bot.store.tables.walks import progress, walk
+
+__all__ = [
+    "HOMES",
+    "answer",
+    "appeal",
+    "assignment",
+    "battle",
+    "card",
+    "correction",
+    "guild",
+    "learner",
+    "membership",
+    "memo",
+    "metadata",
+    "progress",
+    "question",
+    "raid",
+    "raid_member",
+    "review",
+    "score_day",
+    "sitting",
+    "standing",
+    "study",
+    "study_member",
+    "study_plan",
+    "study_reminder",
+    "study_round",
+    "unscored",
+    "walk",
+    "withdrawal",
+]

@@ -1,0 +1,383 @@
+"""For many: raids, study sessions, standings, review, a teacher's desk; and questions that belong to any of them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+HOMES = ("raid", "round", "review", "sitting")  # where a question may belong from now on, beside battle and walk
+DROPPED = (
+    "appeal",
+    "sitting",
+    "assignment",
+    "review",
+    "card",
+    "unscored",
+    "standing",
+    "score_day",
+    "study_reminder",
+    "study_plan",
+    "study_round",
+    "study_member",
+    "study",
+    "raid_member",
+    "raid",
+    "membership",
+)
+WIDENED = {
+    "learner": ("hidden", "worldwide", "zone", "extra", "remind", "reminded"),
+    "guild": (
+        "teachers",
+        "language",
+        "zone",
+        "channels",
+        "tiers",
+        "season",
+        "season_began",
+        "named",
+        "board_channel",
+        "board_message",
+        "left",
+    ),
+}
+TABLES = {"round": "study_round"}  # where the table's name is longer
+
+
+def row_id() -> sa.types.TypeEngine[int]:
+    return sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+
+def unique_where(name: str, table: str, columns: list[str], condition: str) -> None:
+    where = sa.text(condition)
+    op.create_index(name, table, columns, unique=True, sqlite_where=where, postgresql_where=where)
+
+
+def upgrade() -> None:
+    widen_learner()
+    widen_guild()
+    create_people()
+    create_raids()
+    create_studies()
+    create_scores()
+    create_reviews()
+    create_classes()
+    widen_question()
+
+
+def widen_learner() -> None:
+    with op.batch_alter_table("learner") as batch_op:
+        batch_op.add_column(sa.Column("hidden", sa.Boolean(), server_default=sa.text("false"), nullable=False))
+        batch_op.add_column(sa.Column("worldwide", sa.Boolean(), server_default=sa.text("false"), nullable=False))
+        batch_op.add_column(sa.Column("zone", sa.String(length=64)))
+        batch_op.add_column(sa.Column("extra", sa.Integer(), server_default=sa.text("0"), nullable=False))
+        batch_op.add_column(sa.Column("remind", sa.Integer()))
+        batch_op.add_column(sa.Column("reminded", sa.Integer()))
+
+
+def widen_guild() -> None:
+    with op.batch_alter_table("guild") as batch_op:
+        batch_op.add_column(sa.Column("teachers", sa.BigInteger()))
+        batch_op.add_column(sa.Column("language", sa.String(length=8)))
+        batch_op.add_column(sa.Column("zone", sa.String(length=64)))
+        batch_op.add_column(sa.Column("channels", sa.JSON()))
+        batch_op.add_column(sa.Column("tiers", sa.JSON()))
+        batch_op.add_column(sa.Column("season", sa.String(length=60)))
+        batch_op.add_column(sa.Column("season_began", sa.BigInteger()))
+        batch_op.add_column(sa.Column("named", sa.Boolean(), server_default=sa.text("true"), nullable=False))
+        batch_op.add_column(sa.Column("board_channel", sa.BigInteger()))
+        batch_op.add_column(sa.Column("board_message", sa.BigInteger()))
+        batch_op.add_column(sa.Column("left", sa.BigInteger()))
+
+
+def create_people() -> None:
+    op.create_table(
+        "membership",
+        sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("learner_id", sa.BigInteger(), nullable=False),
+        sa.Column("seen", sa.BigInteger(), nullable=False),
+        sa.Column("left", sa.BigInteger()),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"], name="fk_membership_learner_id"),
+        sa.PrimaryKeyConstraint("guild", "learner_id", name="pk_membership"),
+    )
+    op.create_index("ix_membership_learner_id", "membership", ["learner_id"])
+
+
+def create_raids() -> None:
+    op.create_table(
+        "raid",
+        sa.Column("id", row_id(), nullable=False),
+        sa.Column("host_id", sa.BigInteger(), nullable=False),
+        sa.Column("guild", sa.BigInteger(), nullable=False),
+        sa.Column("channel", sa.BigInteger(), nullable=False),
+        sa.Column("message", sa.BigInteger()),
+        sa.Column("language", sa.String(length=8), nullable=False),
+        sa.Column("tier", sa.String(length=12), nullable=False),
+        sa.Column("secret", sa.BigInteger(), nullable=False),
+        sa.Column("opened", sa.BigInteger(), nullable=False),
+        sa.Column("started", sa.BigInteger()),
+        sa.Column("touched", sa.BigInteger(), nullable=False),
+        sa.Column("ended", sa.BigInteger()),
+        sa.Column("ending", sa.String(length=12)),
+        sa.CheckConstraint("(ended IS NULL) = (ending IS NULL)", name="ck_raid_ended_with_an_ending"),
+        sa.ForeignKeyConstraint(["host_id"], ["learner.id"], name="fk_raid_host_id"),
+        sa.PrimaryKeyConstraint("id", name="pk_raid"),
+    )
+    op.create_index("ix_raid_guild", "raid", ["guild"])
+    unique_where("uq_raid_open", "raid", ["channel"], "ended IS NULL")
+    op.create_table(
+        "raid_member",
+        sa.Column("raid_id", row_id(), nullable=False),
+        sa.Column("learner_id", sa.BigInteger(), nullable=False),
+        sa.Column("joined", sa.BigInteger(), nullable=False),
+        sa.Column("joined_after", sa.BigInteger(), nullable=False),
+        sa.Column("left", sa.BigInteger()),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"], name="fk_raid_member_learner_id"),
+        sa.ForeignKeyConstraint(["raid_id"], ["raid.id"], name="fk_raid_member_raid_id"),
+        sa.PrimaryKeyConstraint("raid_id", "learner_id", name="pk_raid_member"),
+    )
+    op.create_index("ix_raid_member_learner_id", "raid_member", ["learner_id"])
+
+
+def create_studies() -> None:
+    op.create_table(
+        "study",
+        sa.Column("id", row_id(), nullable=False),
+        sa.Column("host_id", sa.BigInteger(), nullable=False),
+        sa.Column("guild", sa.BigInteger(), nullable=False),
+        sa.Column("channel", sa.BigInteger(), nullable=False),
+        sa.Column("message", sa.BigInteger()),
+        sa.Column("language", sa.String(length=8), nullable=False),
+        sa.Column("secret", sa.BigInteger(), nullable=False),
+        sa.Column("families", sa.JSON(), nullable=False),
+        sa.Column("rounds", sa.Integer(), nullable=False),
+        sa.Column("pace", sa.String(length=12), nullable=False),
+        sa.Column("peer", sa.Boolean(), nullable=False),
+        sa.Column("named", sa.Boolean(), nullable=False),
+        sa.Column("seconds", sa.Integer()),
+        sa.Column("opened", sa.BigInteger(), nullable=False),
+        sa.Column("started", sa.BigInteger()),
+        sa.Column("paused", sa.BigInteger()),
+        sa.Column("touched", sa.BigInteger(), nullable=False),
+        sa.Column("ended", sa.BigInteger()),
+        sa.Column("ending", sa.String(length=12)),
+        sa.CheckConstraint("(ended IS NULL) = (ending IS NULL)", name="ck_study_ended_with_an_ending"),
+        sa.ForeignKeyConstraint(["host_id"], ["learner.id"], name="fk_study_host_id"),
+        sa.PrimaryKeyConstraint("id", name="pk_study"),
+    )
+    op.create_index("ix_study_guild", "study", ["guild"])
+    unique_where("uq_study_open", "study", ["channel"], "ended IS NULL")
+    op.create_table(
+        "study_member",
+        sa.Column("study_id", row_id(), nullable=False),
+        sa.Column("learner_id", sa.BigInteger(), nullable=False),
+        sa.Column("joined", sa.BigInteger(), nullable=False),
+        sa.Column("left", sa.BigInteger()),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"], name="fk_study_member_learner_id"),
+        sa.ForeignKeyConstraint(["study_id"], ["study.id"], name="fk_study_member_study_id"),
+        sa.PrimaryKeyConstraint("study_id", "learner_id", name="pk_study_member"),
+    )
+    op.create_index("ix_study_member_learner_id", "study_member", ["learner_id"])
+    op.create_table(
+        "study_round",
+        sa.Column("id", row_id(), nullable=False),
+        sa.Column("study_id", row_id(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("family", sa.String(length=60), nullable=False),
+        sa.Column("review", sa.Boolean(), nullable=False),
+        sa.Column("phase", sa.String(length=12), nullable=False),
+        sa.Column("opened", sa.BigInteger(), nullable=False),
+        sa.Column("deadline", sa.BigInteger()),
+        sa.Column("closed", sa.BigInteger()),
+        sa.ForeignKeyConstraint(["study_id"], ["study.id"], name="fk_study_round_study_id"),
+        sa.PrimaryKeyConstraint("id", name="pk_study_round"),
+        sa.UniqueConstraint("study_id", "number", name="uq_study_round_study_id_number"),
+    )
+    op.create_index("ix_study_round_deadline", "study_round", ["deadline"])
+    op.create_table(
+        "study_plan",
+        sa.Column("id", row_id(), nullable=False),
+        sa.Column("host_id", sa.BigInteger(), nullable=False),
+        sa.Column("guild", sa.BigInteger(), nullable=False),
+        sa.Column("channel", sa.BigInteger(), nullable=False),
+        sa.Column("language", sa.String(length=8), nullable=False),
+        sa.Column("settings", sa.JSON(), nullable=False),
+        sa.Column("starts", sa.BigInteger(), nullable=False),
+        sa.Column("event", sa.BigInteger()),
+        sa.Column("study_id", row_id()),
+        sa.Column("cancelled", sa.BigInteger()),
+        sa.ForeignKeyConstraint(["host_id"], ["learner.id"], name="fk_study_plan_host_id"),
+        sa.ForeignKeyConstraint(["study_id"], ["study.id"], name="fk_study_plan_study_id"),
+        sa.PrimaryKeyConstraint("id", name="pk_study_plan"),
+    )
+    op.create_index("ix_study_plan_starts", "study_plan", ["starts"])
+    op.create_table(
+        "study_reminder",
+        sa.Column("plan_id", row_id(), nullable=False),
+        sa.Column("learner_id", sa.BigInteger(), nullable=False),
+        sa.Column("sent", sa.BigInteger()),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"], name="fk_study_reminder_learner_id"),
+        sa.ForeignKeyConstraint(["plan_id"], ["study_plan.id"], name="fk_study_reminder_plan_id"),
+        sa.PrimaryKeyConstraint("plan_id", "learner_id", name="pk_study_reminder"),
+    )
+
+
+def create_scores() -> None:
+    op.create_table(
+        "score_day",
+        sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("learner_id", sa.BigInteger(), nullable=False),
+        sa.Column("day", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("points", sa.Integer(), nullable=False),
+        sa.Column("right", sa.Integer(), nullable=False),
+        sa.Column("tried", sa.Integer(), nullable=False),
+        sa.Column("walls", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"], name="fk_score_day_learner_id"),
+        sa.PrimaryKeyConstraint("guild", "learner_id", "day", name="pk_score_day"),
+    )
+    op.create_table(
+        "standing",
+        sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("period", sa.String(length=40), nullable=False),
+        sa.Column("learner_id", sa.BigInteger(), nullable=False),
+        sa.Column("points", sa.Integer(), nullable=False),
+        sa.Column("right", sa.Integer(), nullable=False),
+        sa.Column("tried", sa.Integer(), nullable=False),
+        sa.Column("walls", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"], name="fk_standing_learner_id"),
+        sa.PrimaryKeyConstraint("guild", "period", "learner_id", name="pk_standing"),
+    )
+    op.create_index("ix_standing_rank", "standing", ["guild", "period", sa.literal_column("points DESC"), "learner_id"])
+    op.create_table(
+        "unscored",
+        sa.Column("answer_id", row_id(), nullable=False),
+        sa.ForeignKeyConstraint(["answer_id"], ["answer.id"], name="fk_unscored_answer_id"),
+        sa.PrimaryKeyConstraint("answer_id", name="pk_unscored"),
+    )
+
+
+def create_reviews() -> None:
+    op.create_table(
+        "card",
+        sa.Column("learner_id", sa.BigInteger(), nullable=False),
+        sa.Column("skill", sa.String(length=60), nullable=False),
+        sa.Column("state", sa.JSON(), nullable=False),
+        sa.Column("due", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"], name="fk_card_learner_id"),
+        sa.PrimaryKeyConstraint("learner_id", "skill", name="pk_card"),
+    )
+    op.create_index("ix_card_due", "card", ["learner_id", "due"])
+    op.create_table(
+        "review",
+        sa.Column("id", row_id(), nullable=False),
+        sa.Column("learner_id", sa.BigInteger(), nullable=False),
+        sa.Column("secret", sa.BigInteger(), nullable=False),
+        sa.Column("started", sa.BigInteger(), nullable=False),
+        sa.Column("ended", sa.BigInteger()),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"], name="fk_review_learner_id"),
+        sa.PrimaryKeyConstraint("id", name="pk_review"),
+    )
+    unique_where("uq_review_open", "review", ["learner_id"], "ended IS NULL")
+
+
+def create_classes() -> None:
+    op.create_table(
+        "assignment",
+        sa.Column("id", row_id(), nullable=False),
+        sa.Column("guild", sa.BigInteger(), nullable=False),
+        sa.Column("channel", sa.BigInteger()),
+        sa.Column("message", sa.BigInteger()),
+        sa.Column("teacher_id", sa.BigInteger(), nullable=False),
+        sa.Column("title", sa.String(length=100), nullable=False),
+        sa.Column("families", sa.JSON(), nullable=False),
+        sa.Column("paper", sa.BigInteger()),
+        sa.Column("attempts", sa.Integer(), nullable=False),
+        sa.Column("secret", sa.BigInteger(), nullable=False),
+        sa.Column("due", sa.BigInteger()),
+        sa.Column("created", sa.BigInteger(), nullable=False),
+        sa.Column("closed", sa.BigInteger()),
+        sa.ForeignKeyConstraint(["teacher_id"], ["learner.id"], name="fk_assignment_teacher_id"),
+        sa.PrimaryKeyConstraint("id", name="pk_assignment"),
+    )
+    op.create_index("ix_assignment_guild", "assignment", ["guild"])
+    op.create_table(
+        "sitting",
+        sa.Column("id", row_id(), nullable=False),
+        sa.Column("assignment_id", row_id(), nullable=False),
+        sa.Column("learner_id", sa.BigInteger(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("started", sa.BigInteger(), nullable=False),
+        sa.Column("ended", sa.BigInteger()),
+        sa.ForeignKeyConstraint(["assignment_id"], ["assignment.id"], name="fk_sitting_assignment_id"),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"], name="fk_sitting_learner_id"),
+        sa.PrimaryKeyConstraint("id", name="pk_sitting"),
+        sa.UniqueConstraint("assignment_id", "learner_id", "number", name="uq_sitting_assignment_id_learner_id_number"),
+    )
+    unique_where("uq_sitting_open", "sitting", ["assignment_id", "learner_id"], "ended IS NULL")
+    op.create_table(
+        "appeal",
+        sa.Column("id", row_id(), nullable=False),
+        sa.Column("answer_id", row_id(), nullable=False),
+        sa.Column("guild", sa.BigInteger(), nullable=False),
+        sa.Column("made", sa.BigInteger(), nullable=False),
+        sa.Column("decided", sa.BigInteger()),
+        sa.Column("teacher_id", sa.BigInteger()),
+        sa.Column("outcome", sa.String(length=12)),
+        sa.CheckConstraint("(decided IS NULL) = (outcome IS NULL)", name="ck_appeal_decided_with_an_outcome"),
+        sa.ForeignKeyConstraint(["answer_id"], ["answer.id"], name="fk_appeal_answer_id"),
+        sa.ForeignKeyConstraint(["teacher_id"], ["learner.id"], name="fk_appeal_teacher_id"),
+        sa.PrimaryKeyConstraint("id", name="pk_appeal"),
+        sa.UniqueConstraint("answer_id", name="uq_appeal_answer_id"),
+    )
+    op.create_index("ix_appeal_guild", "appeal", ["guild", "decided"])
+
+
+def widen_question() -> None:
+    with op.batch_alter_table("question") as batch_op:
+        batch_op.drop_constraint("ck_question_asked_in_one_place", type_="check")
+        for home in HOMES:
+            batch_op.add_column(sa.Column(f"{home}_id", row_id()))
+            table = TABLES.get(home, home)
+            batch_op.create_foreign_key(f"fk_question_{home}_id", table, [f"{home}_id"], ["id"])
+        batch_op.create_check_constraint("ck_question_asked_in_one_place", in_one_place("battle", "walk", *HOMES))
+        batch_op.create_unique_constraint("uq_question_raid_id_learner_id_turn", ["raid_id", "learner_id", "turn"])
+        batch_op.create_unique_constraint("uq_question_round_id_learner_id_turn", ["round_id", "learner_id", "turn"])
+        batch_op.create_unique_constraint("uq_question_review_id_turn", ["review_id", "turn"])
+        batch_op.create_unique_constraint("uq_question_sitting_id_turn", ["sitting_id", "turn"])
+
+
+def in_one_place(*homes: str) -> str:
+    return " + ".join(f"CASE WHEN {home}_id IS NULL THEN 0 ELSE 1 END" for home in homes) + " = 1"
+
+
+def downgrade() -> None:
+    delete_questions_of_many()
+    with op.batch_alter_table("question") as batch_op:
+        batch_op.drop_constraint("ck_question_asked_in_one_place", type_="check")
+        batch_op.drop_constraint("uq_question_raid_id_learner_id_turn", type_="unique")
+        batch_op.drop_constraint("uq_question_round_id_learner_id_turn", type_="unique")
+        batch_op.drop_constraint("uq_question_review_id_turn", type_="unique")
+        batch_op.drop_constraint("uq_question_sitting_id_turn", type_="unique")
+        for home in HOMES:
+            batch_op.drop_constraint(f"fk_question_{home}_id", type_="foreignkey")
+            batch_op.drop_column(f"{home}_id")
+        batch_op.create_check_constraint("ck_question_asked_in_one_place", "(battle_id IS NULL) <> (walk_id IS NULL)")
+    for table in DROPPED:
+        op.drop_table(table)
+    for table, columns in WIDENED.items():
+        with op.batch_alter_table(table) as batch_op:
+            for column in columns:
+                batch_op.drop_column(column)
+
+
+def delete_questions_of_many() -> None:
+    """What was asked in a place that is no more goes with it, and with that the answers."""
+    many = "SELECT id FROM question WHERE battle_id IS NULL AND walk_id IS NULL"
+    answers = f"SELECT id FROM answer WHERE question_id IN ({many})"
+    op.execute("DELETE FROM unscored")
+    op.execute("DELETE FROM appeal")
+    op.execute(f"DELETE FROM correction WHERE answer_id IN ({answers})")
+    op.execute(f"DELETE FROM answer WHERE question_id IN ({many})")
+    op.execute("DELETE FROM question WHERE battle_id IS NULL AND walk_id IS NULL")
