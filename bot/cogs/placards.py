@@ -57,6 +57,7 @@ class Placards:
         self._sorts = sorts
         self._waiting: dict[Key, None] = {}  # in the order they were asked for
         self._written: dict[int, datetime] = {}  # by channel, when last
+        self._busy: set[int] = set()  # channels being written to: a slow writing must not be overtaken
 
     async def renew(self, sort: str, id: int) -> None:
         """Show what is stored now: at once if the channel has been quiet, else at the next turn of the clock."""
@@ -71,10 +72,19 @@ class Placards:
                 self._waiting.pop(key, None)
             elif self._quiet(place.channel) and key in self._waiting:
                 del self._waiting[key]
-                self._written[place.channel] = self._host.clock()
-                await self._show(key, place)
+                await self._write(place.channel, key, place)
+
+    async def _write(self, channel: int, key: Key, place: Place) -> None:
+        self._busy.add(channel)
+        try:
+            await self._show(key, place)
+        finally:
+            self._busy.discard(channel)
+            self._written[channel] = self._host.clock()
 
     def _quiet(self, channel: int) -> bool:
+        if channel in self._busy:
+            return False
         last = self._written.get(channel)
         return last is None or self._host.clock() - last >= QUIET
 
