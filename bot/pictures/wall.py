@@ -1,13 +1,17 @@
 """The wall, seen from the front: one course of stones a layer, the formula cut into each, what is broken at its foot.
 
 Beside the picture's own words its book holds `mark.asks`, `mark.laid` and `mark.fallen`. The word of a course has two
-lines: the formula, cut large, and its kind.
+lines: the formula, cut large, and its kind. Where more courses stand than fill the page, the outermost keeps its size
+and the others grow thin. Of the values, `limit` is how many courses overgrow, where that is not as many as fill the
+page; `strength` is how many blows the outermost takes, and `cracks` how many it has taken.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from matplotlib.figure import Figure
@@ -28,6 +32,8 @@ HEIGHT = 720  # px, and so below
 FLOOR = 112
 COURSE = 84
 ROOM = 6  # courses that fill the page
+MOST = 26  # courses that are drawn, the outermost of those that stand
+CRACKS = 12  # in a course about to fall
 LEFT, RIGHT = 44, WIDTH - 44
 MIDDLE = WIDTH / 2
 
@@ -35,13 +41,17 @@ MIDDLE = WIDTH / 2
 def draw(picture: Picture, say: Say) -> Figure:
     """Draw the courses from the floor up, the topmost marked if the wall still asks, the broken ones in heaps."""
     standing = [block for block in picture.blocks if block.state != "broken"]
+    limit = int(picture.values.get("limit", ROOM))
     figure = page(HEIGHT)
     axes = scene(figure)
-    asks = 0 < len(standing) < ROOM
-    draw_behind(axes, len(standing))
-    for place, block in enumerate(standing):
-        top = asks and place == len(standing) - 1
-        draw_course(axes, place, block, say, asking=top)
+    asks = 0 < len(standing) < limit
+    draw_behind(axes, len(standing), limit)
+    shown = standing[-MOST:]
+    for place, (block, low, high) in enumerate(zip(shown, *edges(len(shown)), strict=True)):
+        draw_course(axes, place, block, say, low, high, asking=asks and place == len(shown) - 1)
+    strength = int(picture.values.get("strength", 1))
+    if asks and strength > 1:
+        draw_cracks(axes, edges(len(shown))[0][-1], int(picture.values["cracks"]), strength)
     axes.add_patch(Rectangle((0, 0), WIDTH, FLOOR, fc=NIGHT, ec="none"))
     axes.plot([0, WIDTH], [FLOOR, FLOOR], color=SHADE, lw=2)
     draw_fallen(axes, [block.name for block in picture.blocks if block.state == "broken"], say)
@@ -49,26 +59,39 @@ def draw(picture: Picture, say: Say) -> Figure:
     return figure
 
 
-def draw_behind(axes: Any, standing: int) -> None:
+def edges(standing: int) -> tuple[list[float], list[float]]:
+    """Return where each course begins and ends, from the floor: alike while they fit, else all but the last thin."""
+    if standing <= ROOM:
+        heights = [float(COURSE)] * standing
+    else:
+        heights = [(ROOM - 1) * COURSE / (standing - 1)] * (standing - 1) + [float(COURSE)]
+    lows = [FLOOR + sum(heights[:place]) for place in range(standing)]
+    return lows, [low + height for low, height in zip(lows, heights, strict=True)]
+
+
+def draw_behind(axes: Any, standing: int, limit: int) -> None:
     """Draw what the wall hides: the Abyss's eye, and faintly where courses would still rise; or the way beyond."""
     if not standing:
         open_horizon(axes, FLOOR, HEIGHT)
         return
-    dread = standing / ROOM
+    dread = min(1.0, standing / limit)
     sky(axes, HEIGHT, dread=dread)
     eye(axes, MIDDLE, FLOOR + 4.4 * COURSE, dread=dread)
-    mortar = mix(CINNABAR, INK, 0.25) if standing == ROOM else NIGHT
-    axes.add_patch(Rectangle((LEFT, FLOOR), RIGHT - LEFT, standing * COURSE, fc=mortar, ec="none"))
+    mortar = mix(CINNABAR, INK, 0.25) if standing >= limit else NIGHT
+    axes.add_patch(Rectangle((LEFT, FLOOR), RIGHT - LEFT, min(standing, ROOM) * COURSE, fc=mortar, ec="none"))
     for place in range(standing, ROOM):
         low = FLOOR + place * COURSE
         outline = Rectangle((LEFT, low + 4), RIGHT - LEFT, COURSE - 8, fill=False, ec=SHADE, lw=1.2, ls=(0, (2, 6)))
         axes.add_patch(outline)
 
 
-def draw_course(axes: Any, place: int, block: Block, say: Say, *, asking: bool) -> None:
-    """Draw one course and the stone in its middle that bears its formula."""
-    low, high = FLOOR + place * COURSE, FLOOR + (place + 1) * COURSE
-    lay_course(axes, cut_of(block.name), LEFT, RIGHT, low, high, seed=place)
+def draw_course(axes: Any, place: int, block: Block, say: Say, low: float, high: float, *, asking: bool) -> None:
+    """Draw one course and, unless it is too thin, the stone in its middle that bears its formula."""
+    cut = cut_of(block.name)
+    if high - low < COURSE:
+        lay_course(axes, replace(cut, rows=1), LEFT, RIGHT, low, high, seed=place)
+        return
+    lay_course(axes, cut, LEFT, RIGHT, low, high, seed=place)
     formula, _, word = say(block.name).partition("\n")
     inscribe(axes, (low + high) / 2, formula, word, lit=asking)
     if block.state == "new":
@@ -85,6 +108,17 @@ def draw_course(axes: Any, place: int, block: Block, say: Say, *, asking: bool) 
         )
         axes.add_patch(frame)
         tag(axes, RIGHT - 74, (low + high) / 2, say("mark.asks"), face=CINNABAR, ink=PAPER, edge=CINNABAR)
+
+
+def draw_cracks(axes: Any, low: float, cracks: int, strength: int) -> None:
+    """Rend the outermost course in proportion to the blows it has taken, and say how many of how many."""
+    chance = Random(strength)
+    for crack in range(round(CRACKS * cracks / strength)):
+        x = LEFT + 150 + (RIGHT - LEFT - 300) * (crack * 5 % CRACKS + 0.5) / CRACKS
+        down = [x + chance.uniform(-14, 14) for _ in range(6)]
+        up = [low + COURSE * (1 - step / 5) for step in range(6)]
+        axes.plot(down, up, color=NIGHT, lw=2.6, solid_joinstyle="miter")
+    tag(axes, LEFT + 74, low + COURSE / 2, f"{cracks}/{strength}", face=INK, ink=PAPER, edge=CINNABAR)
 
 
 def inscribe(axes: Any, middle: float, formula: str, word: str, *, lit: bool) -> None:
