@@ -14,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    text,
 )
 
 from bot.store.tables.columns import Instant, RowId, metadata, unique_where
@@ -28,7 +29,8 @@ study = Table(
     Column("message", BigInteger),
     Column("language", String(8), nullable=False),  # of the public message
     Column("secret", BigInteger, nullable=False),  # its draws derive from this
-    Column("families", JSON, nullable=False),  # what may be asked
+    Column("subjects", JSON, nullable=False),  # the halls and skills that were chosen
+    Column("families", JSON, nullable=False),  # what may be asked of them
     Column("rounds", Integer, nullable=False),
     Column("pace", String(12), nullable=False),  # "everyone", "timed", "race"
     Column("peer", Boolean, nullable=False),  # a first vote, talk, and a second vote
@@ -38,8 +40,9 @@ study = Table(
     Column("started", Instant),
     Column("paused", Instant),  # NULL = it runs
     Column("touched", Instant, nullable=False),  # when anyone last did anything
+    Column("host_seen", Instant, nullable=False),  # when the host last did
     Column("ended", Instant),
-    Column("ending", String(12)),  # "finished", "stopped", "idle", "unreachable"
+    Column("ending", String(12)),  # "finished", "stopped", "idle", "deserted", "unreachable"
     CheckConstraint("(ended IS NULL) = (ending IS NULL)", name="ended_with_an_ending"),
 )
 unique_where("uq_study_open", "ended IS NULL", study.c.channel)
@@ -65,11 +68,21 @@ study_round = Table(
     Column("review", Boolean, nullable=False),  # asked again because the group missed it
     Column("phase", String(12), nullable=False),  # "first", "talk", "second", "closed"
     Column("opened", Instant, nullable=False),
-    Column("deadline", Instant),  # of the phase, for whoever has no extra time; NULL = no clock
+    Column("turned", Instant, nullable=False),  # when its phase began
+    Column("deadline", Instant),  # of the phase, for whoever has no extra time; NULL = no clock, or not begun
+    Column("closes", Instant),  # of a race: for everyone, soon after the first right answer
     Column("closed", Instant),
     UniqueConstraint("study_id", "number"),
 )
 Index("ix_study_round_deadline", study_round.c.deadline)
+
+study_stop = Table(  # a stretch of time that counts for nobody: a pause, or the bot's own absence
+    "study_stop",
+    metadata,
+    Column("study_id", ForeignKey("study.id"), primary_key=True),
+    Column("began", Instant, primary_key=True),
+    Column("ended", Instant, nullable=False),
+)
 
 study_plan = Table(
     "study_plan",
@@ -93,4 +106,5 @@ study_reminder = Table(
     Column("plan_id", ForeignKey("study_plan.id"), primary_key=True),
     Column("learner_id", ForeignKey("learner.id"), primary_key=True),
     Column("sent", Instant),
+    Column("undelivered", Boolean, nullable=False, server_default=text("false")),  # until they are told otherwise
 )
