@@ -1,83 +1,122 @@
-"""A server's standings, as a query over battles and answers: walls broken, then fewest wrong answers."""
+"""Boards: rows of standings in the order of one of their values, from any place in it, and who is named on them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
-from sqlalchemy import CTE, Integer, Select, case, func, or_, select
+from sqlalchemy import Select, and_, bindparam, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.answers import judged, standing_kind
-from bot.store.tables import answer, battle, learner, question
+from bot.store.nodes import SORTS, Sort, alike, higher
+from bot.store.tables import guild, learner, membership, standing
 
 
 @dataclass(frozen=True)
-class RecordRow:
-    """One learner's record in a guild."""
+class StandingRow:
+    """One learner's standing on a board; `named` unless they hid, or are known to have left."""
 
     learner_id: int
     name: str
-    broken: int
-    wrong: int
+    named: bool
+    points: int
+    right: int
+    tried: int
+    walls: int
+    accuracy: int | None
+
+    def value(self, sort: Sort) -> int | None:
+        """Return what it is ranked by; None where it is not ranked by that."""
+        found: int | None = getattr(self, sort)
+        return found
 
 
-async def top(
-    db: AsyncConnection, guild: int, *, counted: Collection[str], wrong: Collection[str], limit: int
-) -> Sequence[RecordRow]:
-    """Return a guild's best records; `counted` are the verdicts that count, `wrong` those that count against."""
-    records = _records(guild, counted, wrong)
-    best = select(records).order_by(records.c.broken.desc(), records.c.wrong, records.c.learner_id).limit(limit)
-    return [RecordRow(*row) for row in await db.execute(best)]
+@dataclass(frozen=True)
+class RankedRow:
+    """A standing, how many stand above it, and how many have its value, itself among them."""
+
+    row: StandingRow
+    higher: int
+    alike: int
 
 
-async def own(
-    db: AsyncConnection, guild: int, learner_id: int, *, counted: Collection[str], wrong: Collection[str]
-) -> tuple[RecordRow, int] | None:
-    """Return a learner's record and how many stand before it; None if they have no record in this guild."""
-    records = _records(guild, counted, wrong)
-    row = (await db.execute(select(records).where(records.c.learner_id == learner_id))).one_or_none()
-    if row is None:
-        return None
-    mine = RecordRow(*row)
-    before = or_(records.c.broken > mine.broken, (records.c.broken == mine.broken) & (records.c.wrong < mine.wrong))
-    ahead = await db.execute(select(func.count()).select_from(records).where(before))
-    return mine, ahead.scalar_one()
+async def own(db: AsyncConnection, guild: int, period: str, sort: Sort, learner_id: int) -> RankedRow | None:
+    """Return a learner's standing with its rank, or None if it has none there."""
+    rows = await _ranked(db, OWN[sort], {"guild": guild, "period": period, "learner": learner_id})
+    return rows[0] if rows else None
 
 
-async def size(db: AsyncConnection, guild: int, *, counted: Collection[str], wrong: Collection[str]) -> int:
-    """Return how many learners have a record in a guild."""
-    found = await db.execute(select(func.count()).select_from(_records(guild, counted, wrong)))
-    return found.scalar_one()
+async def page(
+    db: AsyncConnection, guild: int, period: str, sort: Sort, limit: int, start: tuple[int, int] | None = None
+) -> Sequence[StandingRow]:
+    """Return rows from the highest, or from a value on after some that stand at it; equal ones by the later id."""
+    here = {"guild": guild, "period": period, "limit": limit}
+    if start is None:
+        found = await db.execute(PAGE[sort], here)
+    else:
+        found = await db.execute(LATER_PAGE[sort], {**here, "value": start[0], "skip": start[1]})
+    return [StandingRow(*row) for row in found]
 
 
-def _records(guild: int, counted: Collection[str], wrong: Collection[str]) -> CTE:
-    answers = _answers(guild, counted, wrong).cte("answers")
-    wins = _wins(guild).cte("wins")
+async def beside(
+    db: AsyncConnection, guild: int, period: str, sort: Sort, row: StandingRow, limit: int
+) -> tuple[Sequence[RankedRow], Sequence[RankedRow]]:
+    """Return the rows just above one, in the board's order, and those just below it, with their ranks."""
+    here = {"guild": guild, "period": period, "value": row.value(sort), "learner": row.learner_id, "limit": limit}
+    return (await _ranked(db, ABOVE[sort], here))[::-1], await _ranked(db, BELOW[sort], here)
+
+
+async def posted(db: AsyncConnection) -> Sequence[int]:
+    """Return the guilds that have a board message."""
+    query = select(guild.c.id).where(guild.c.board_message.is_not(None), guild.c.left.is_(None))
+    return list((await db.execute(query)).scalars())
+
+
+async def _ranked(db: AsyncConnection, query: Select[Any], values: Mapping[str, Any]) -> Sequence[RankedRow]:
+    return [RankedRow(StandingRow(*row), above, same) for *row, above, same in await db.execute(query, values)]
+
+
+def _rows() -> Select[Any]:
+    s = standing.c
+    here = and_(membership.c.guild == s.guild, membership.c.learner_id == s.learner_id)
+    unnamed = or_(learner.c.hidden, membership.c.left.is_not(None))
     return (
-        select(
-            learner.c.id.label("learner_id"),
-            learner.c.name,
-            func.coalesce(wins.c.broken, 0).label("broken"),
-            answers.c.wrong,
-        )
-        .select_from(answers.join(learner, learner.c.id == answers.c.learner_id))
-        .outerjoin(wins, wins.c.learner_id == answers.c.learner_id)
-        .cte("records")
+        select(s.learner_id, learner.c.name, ~unnamed, s.points, s.right, s.tried, s.walls, s.accuracy)
+        .select_from(standing)
+        .join(learner, learner.c.id == s.learner_id)
+        .outerjoin(membership, here)
+        .where(s.guild == bindparam("guild"), s.period == bindparam("period"))
     )
 
 
-def _answers(guild: int, counted: Collection[str], wrong: Collection[str]) -> Select[tuple[int, int]]:
-    amiss = case((standing_kind().in_(wrong), 1), else_=0)
-    asked = judged().join(question, question.c.id == answer.c.question_id)
-    return (
-        select(answer.c.learner_id, func.sum(amiss).cast(Integer).label("wrong"))
-        .select_from(asked.join(battle, battle.c.id == question.c.battle_id))
-        .where(battle.c.guild == guild, standing_kind().in_(counted))
-        .group_by(answer.c.learner_id)
-    )
+def _page(sort: Sort) -> Select[Any]:
+    value = standing.c[sort]
+    order = value.desc(), standing.c.learner_id.desc()
+    return _rows().where(value.is_not(None)).order_by(*order).limit(bindparam("limit"))
 
 
-def _wins(guild: int) -> Select[tuple[int, int]]:
-    broken = (battle.c.guild == guild) & (battle.c.ending == "broken")
-    return select(battle.c.learner_id, func.count().label("broken")).where(broken).group_by(battle.c.learner_id)
+def _later_page(sort: Sort) -> Select[Any]:
+    return _page(sort).where(standing.c[sort] <= bindparam("value")).offset(bindparam("skip"))
+
+
+def _own(sort: Sort) -> Select[Any]:
+    ranked = _rows().add_columns(higher(sort), alike(sort))
+    return ranked.where(standing.c.learner_id == bindparam("learner"), standing.c[sort].is_not(None))
+
+
+def _beside(sort: Sort, *, above: bool) -> Select[Any]:
+    value, by = standing.c[sort], standing.c.learner_id
+    place, here = tuple_(value, by), tuple_(bindparam("value", type_=value.type), bindparam("learner", type_=by.type))
+    ranked = _rows().add_columns(higher(sort), alike(sort)).limit(bindparam("limit"))
+    if above:
+        return ranked.where(place > here).order_by(value, by)
+    return ranked.where(place < here).order_by(value.desc(), by.desc())
+
+
+# Made once: making a statement costs more than running it.
+PAGE: Final = {sort: _page(sort) for sort in SORTS}
+LATER_PAGE: Final = {sort: _later_page(sort) for sort in SORTS}
+OWN: Final = {sort: _own(sort) for sort in SORTS}
+ABOVE: Final = {sort: _beside(sort, above=True) for sort in SORTS}
+BELOW: Final = {sort: _beside(sort, above=False) for sort in SORTS}

@@ -1,45 +1,208 @@
-"""A server's board is what its battles and answers make it."""
+"""A board shows its asker where they stand, with all they have just done; and says when it begins anew."""
 
 from __future__ import annotations
 
-from bot.play.scene import Learner, Place
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import event
+
+from bot.play import Play
+from bot.play.board import Board, View
+from bot.play.scene import Place
+from bot.store import guilds, learners, scores
+from bot.store.scores import SumRow
 from bot.store.store import Store
-from tests.play.stage import right, send, staged, trapped
+from bot.store.tables import learner
+from engine.rules.points import BONUS
+from tests.play.stage import EN, right, send, staged, trapped
+
+pytestmark = pytest.mark.board
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+SERVER, WORLD = View(), View(scope="world")
 
 
-async def test_the_board_counts_walls_broken_then_fewest_wrong_and_ties_share_a_rank(store: Store) -> None:
+async def fought(play: Play, id: int, *, wrong: int = 0, guild: int = 5) -> None:
+    """Have a learner break a wall, after some wrong answers."""
+    scene = await play.fight(await play.meet(id, name=f"learner {id}"), place=Place(guild=guild))
+    for _ in range(wrong):
+        scene = await send(play, scene, trapped(scene.asked))
+    while scene.awaits == "answer":
+        scene = await send(play, scene, right(scene.asked))
+
+
+async def crowd(store: Store, points: list[int], guild: int = 5) -> None:
+    """Let learners 1, 2, 3 … stand with these points."""
+    async with store.writing() as db:
+        for id, each in enumerate(points, 1):
+            await learners.meet(db, id, f"learner {id}", NOW)
+            await scores.keep_sums(db, [], [SumRow(id, guild, "all", 1, each, 0, 0, 0, None)])
+
+
+def rows(board: Board) -> list[tuple[int, int]]:
+    """Return rank and learner of each row."""
+    return [(line.rank, line.learner) for line in board.lines]
+
+
+async def test_whoever_asks_finds_what_they_have_just_done(store: Store) -> None:
     play = staged(store)
-    wrongs = {1: 0, 2: 2, 3: 2, 4: 3}
-    for id, wrong in wrongs.items():
-        learner = await play.meet(id, name=f"learner {id}")
-        scene = await play.fight(learner, place=Place(guild=5))
-        for _ in range(wrong):
-            scene = await send(play, scene, trapped(scene.asked))
-        while scene.awaits == "answer":
-            scene = await send(play, scene, right(scene.asked))
-    board = await play.board(5, Learner(3, "en"))
+    await fought(play, 1)
+    board = await play.boards.look(5, 1, SERVER)
 
-    assert [(row.rank, row.learner, row.broken, row.wrong, row.mine) for row in board.rows] == [
-        (1, 1, 1, 0, False),
-        (2, 2, 1, 2, False),
-        (2, 3, 1, 2, True),
-        (4, 4, 0, 3, False),
+    assert board.own is not None
+    assert board.own.points > BONUS
+    assert (board.own.walls, board.own.streak, board.own.mine, board.total) == (1, 1, True, 1)
+    assert (await play.boards.look(6, 1, SERVER)).own is None
+
+
+async def test_the_chore_takes_in_everyones_and_says_whose_boards_moved(store: Store) -> None:
+    play = staged(store)
+    for id in (1, 2, 3):
+        await fought(play, id, wrong=id - 1, guild=5 + id % 2)
+
+    assert await play.boards.take_in() == {5, 6}
+    assert await play.boards.take_in() == frozenset()
+    assert {line.learner for line in (await play.boards.look(6, None, SERVER)).lines} == {1, 3}
+
+
+async def test_a_battle_in_a_direct_message_counts_on_no_servers_board(store: Store) -> None:
+    play = staged(store)
+    await fought(play, 1, guild=0)
+    await play.boards.stand_worldwide(1, wanted=True)
+    world = await play.boards.look(None, 1, SERVER)
+
+    assert world.view.scope == "world"
+    assert world.own is not None
+
+
+async def test_nobody_stands_worldwide_unasked_and_whoever_leaves_that_board_is_gone(store: Store) -> None:
+    play = staged(store)
+    await fought(play, 1)
+    totals = []
+    for wanted in (False, True, False):
+        await play.boards.stand_worldwide(1, wanted)
+        totals.append((await play.boards.look(5, 1, WORLD)).total)
+
+    assert totals == [0, 1, 0]
+
+
+async def test_equals_share_a_rank_and_are_told_so(store: Store) -> None:
+    await crowd(store, [30, 50, 50, 20, 50])
+    board = await staged(store).boards.look(5, 3, SERVER)
+
+    assert rows(board) == [(1, 5), (1, 3), (1, 2), (4, 1), (5, 4)]
+    assert board.equals == 2
+
+
+async def test_ones_own_row_stands_between_its_neighbours_where_it_is_on_another_page(store: Store) -> None:
+    await crowd(store, [10 * id for id in range(1, 31)])
+    far, near = [await staged(store).boards.look(5, id, SERVER) for id in (3, 25)]
+
+    assert [(line.rank, line.learner, line.mine) for line in far.near] == [
+        (27, 4, False),
+        (28, 3, True),
+        (29, 2, False),
     ]
-    assert board.own is not None
-    assert board.own.rank == 2
-    assert board.total == 4
+    assert near.near == ()
+    assert near.own in near.lines
 
 
-async def test_ones_own_row_is_shown_even_far_below_and_nothing_crosses_from_other_servers(store: Store) -> None:
+async def test_pages_show_everyone_once_whatever_ties_they_cut(store: Store) -> None:
+    await crowd(store, [40] * 13 + [30] * 11 + [20])
+    boards = [await staged(store).boards.look(5, None, replace(SERVER, start=start)) for start in (0, 10, 20)]
+    shown = [line for board in boards for line in board.lines]
+
+    assert len({line.learner for line in shown}) == len(shown) == 25
+    assert [line.rank for line in shown] == [1] * 13 + [14] * 11 + [25]
+    assert [board.further for board in boards] == [True, True, False]
+
+
+async def test_a_page_beyond_the_last_is_the_last(store: Store) -> None:
+    await crowd(store, [10] * 12)
+    board = await staged(store).boards.look(5, None, replace(SERVER, start=990))
+
+    assert (board.view.start, len(board.lines)) == (10, 2)
+
+
+async def test_whoever_hid_is_named_to_themselves_alone(store: Store) -> None:
+    await crowd(store, [10, 20])
+    async with store.writing() as db:
+        await db.execute(learner.update().where(learner.c.id == 2).values(hidden=True))
+    names = [[line.name for line in (await staged(store).boards.look(5, id, SERVER)).lines] for id in (1, 2)]
+
+    assert names == [[None, "learner 1"], ["learner 2", "learner 1"]]
+
+
+async def test_a_new_season_begins_empty_and_the_old_one_can_still_be_looked_at(store: Store) -> None:
     play = staged(store)
-    for id in range(1, 14):
-        learner = await play.meet(id)
-        scene = await play.fight(learner, place=Place(guild=5))
-        await send(play, scene, right(scene.asked) if id < 13 else trapped(scene.asked))
-    board = await play.board(5, Learner(13, "en"))
-    elsewhere = await play.board(6, Learner(13, "en"))
+    async with store.writing() as db:
+        await guilds.choose(db, 5, season="autumn", season_began=NOW - timedelta(days=60))
+    await fought(play, 1)
+    first = await play.boards.look(5, 1, SERVER)
+    async with store.writing() as db:
+        await guilds.choose(db, 5, season="winter", season_began=play.house.clock())
+    second = await play.boards.look(5, 1, SERVER)
+    await fought(play, 2)
+    third = await play.boards.look(5, 2, SERVER)
+    assert second.past
+    old = await play.boards.look(5, 1, replace(SERVER, period=second.past[0].period))
 
-    assert len(board.rows) == 10
-    assert board.own is not None
-    assert (board.own.rank, board.own.wrong, board.total) == (13, 1, 13)
-    assert (elsewhere.rows, elsewhere.own, elsewhere.total) == ((), None, 0)
+    assert [board.season.name if board.season else "" for board in (first, second)] == ["autumn", "winter"]
+    assert (first.total, second.total, third.total, old.total) == (1, 0, 1, 1)
+    assert old.own is not None
+    assert first.own is not None
+    assert old.own.points == first.own.points
+
+
+@pytest.mark.parametrize("period", ["season", "season-5", "2026-W01", "", "all", "nonsense"])
+async def test_a_period_that_is_none_is_all_time(store: Store, period: str) -> None:
+    board = await staged(store).boards.look(5, 1, replace(SERVER, period=period))
+
+    assert board.view.period == "all"
+    assert board.resets is None
+
+
+async def test_a_month_ends_by_the_servers_clock(store: Store) -> None:
+    async with store.writing() as db:
+        await guilds.choose(db, 5, zone="Asia/Shanghai")
+    board = await staged(store).boards.look(5, 1, replace(SERVER, period="month"))
+
+    assert board.resets == datetime(2026, 1, 31, 16, tzinfo=UTC)
+
+
+async def test_accuracy_ranks_only_those_who_tried_enough(store: Store) -> None:
+    async with store.writing() as db:
+        for id, (correct, tried) in enumerate(((9, 9), (9, 10), (20, 40)), 1):
+            await learners.meet(db, id, "", NOW)
+            accuracy = 100 * correct // tried if tried > 9 else None
+            await scores.keep_sums(db, [], [SumRow(id, 5, "all", 1, 10, correct, tried, 0, accuracy)])
+    board = await staged(store).boards.look(5, 1, replace(SERVER, sort="accuracy"))
+
+    assert [(line.learner, line.accuracy) for line in board.lines] == [(2, 90), (3, 50)]
+    assert (board.own, board.total) == (None, 2)
+
+
+async def test_a_board_of_five_hundred_takes_as_many_statements_as_one_of_thirty(store: Store) -> None:
+    statements: list[str] = []
+    event.listen(store.engine.sync_engine, "before_cursor_execute", lambda *call: statements.append(call[2]))
+    counts = []
+    for many in (30, 500):
+        await crowd(store, [id % 90 for id in range(many)], guild=many)
+        statements.clear()
+        await staged(store).boards.look(many, 7, replace(SERVER, start=20))
+        counts.append(sum(statement.startswith(("SELECT", "WITH")) for statement in statements))
+
+    assert counts[0] == counts[1] <= 15
+
+
+async def test_a_learner_is_written_down_once_a_day_and_a_server(store: Store) -> None:
+    play = staged(store)
+    await play.meet(EN.id)
+    statements: list[str] = []
+    event.listen(store.engine.sync_engine, "before_cursor_execute", lambda *call: statements.append(call[2]))
+    for guild in (5, 5, 6, 5, 6):
+        await play.boards.seen(guild, EN.id)
+
+    assert sum(statement.startswith("INSERT INTO membership") for statement in statements) == 2
