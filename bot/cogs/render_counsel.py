@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from discord import ui
+from discord import TextStyle, ui
 
 from bot.cogs import escape
 from bot.cogs.budget import ALT, LABEL
@@ -13,13 +13,14 @@ from bot.cogs.ids import Touch
 from bot.cogs.modals import DESCRIPTION, FIELD, TITLE
 from bot.cogs.modals import LABEL as FIELD_LABEL
 from bot.cogs.pen import Pen, paragraphs, unmarked
-from bot.cogs.screen import Accent, Button, Image, Part, Screen, Text, row, small
+from bot.cogs.screen import Accent, Button, Image, Part, Row, Screen, Text, row, small
 from bot.play.cost import CostSheet, UnreckonedError
 from bot.play.counsel import Counsel
 from bot.play.scene import Say
 
 PICTURE: Final = "cost.png"
 NUMBERS: Final = 200  # characters of numbers of one's own
+QUESTION: Final = 2_000  # characters of a question, as many as a message holds
 
 
 def counsel_screen(pen: Pen, counsel: Counsel) -> Screen:
@@ -29,18 +30,23 @@ def counsel_screen(pen: Pen, counsel: Counsel) -> Screen:
             *paragraphs(f"### {said(pen, 'talk.title')}", *spoken(pen, counsel.say)),
             *paragraphs("\n".join(spoken(pen, counsel.working)), assumed(pen, counsel.assumed)),
             *row(*ways_on(pen, counsel)),
-            *row(*(kin_button(pen, teaching) for teaching in counsel.kin)),
+            *rows_of_kin(pen, counsel),
         ),
-        Accent.MIST if counsel.kind in ("unknown", "patience", "slow") else Accent.GOLD,
+        Accent.MIST if counsel.kind in ("unsure", "unknown", "patience", "slow") else Accent.GOLD,
     )
 
 
 def ways_on(pen: Pen, counsel: Counsel) -> tuple[Button | None, ...]:
     """Return the hall that teaches it, or the halls; and the bill where figures were asked for."""
-    if counsel.kind in ("patience", "slow"):
+    if counsel.kind in ("unsure", "patience", "slow"):
         return ()
     hall = pen.button("enter", "enter") if counsel.hall is None else hall_button(pen, counsel.hall)
     return (hall, pen.button("bill", "bill") if counsel.kind in ("computed", "unclear", "greeting") else None)
+
+
+def rows_of_kin(pen: Pen, counsel: Counsel) -> tuple[Row, ...]:
+    """Return what may have been meant, a question a row: beside each other they would be cut on a phone."""
+    return tuple(each for teaching in counsel.kin for each in row(kin_button(pen, teaching)))
 
 
 def kin_button(pen: Pen, teaching: str) -> Button:
@@ -92,6 +98,19 @@ def numbers_modal(pen: Pen, touch: Touch) -> ui.Modal:
     description = escape.cut(pen.word("counsel.numbers_form"), DESCRIPTION)
     label = escape.cut(pen.word("counsel.numbers"), FIELD_LABEL)
     modal = ui.Modal(title=escape.cut(pen.word("counsel.numbers_title"), TITLE), custom_id=str(touch))
+    modal.add_item(ui.Label(text=label, description=description, component=field))
+    modal.stop()
+    return modal
+
+
+def question_modal(pen: Pen, touch: Touch) -> ui.Modal:
+    """Return the sheet for a question to the elder, stopped: its submission is known by its custom_id."""
+    field: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id=FIELD, style=TextStyle.paragraph, required=True, min_length=1, max_length=QUESTION
+    )
+    description = escape.cut(pen.word("counsel.question_form"), DESCRIPTION)
+    label = escape.cut(pen.word("counsel.question"), FIELD_LABEL)
+    modal = ui.Modal(title=escape.cut(pen.word("button.ask"), TITLE), custom_id=str(touch))
     modal.add_item(ui.Label(text=label, description=description, component=field))
     modal.stop()
     return modal
