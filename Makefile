@@ -8,13 +8,15 @@ EXTRAS ?= torch,demo,postgres,dev
 PIP    ?= $(BIN)/python -m pip
 PIP_ARGS ?=
 ARGS   ?=
+KILLS  ?= 500
+MINUTES ?= 30
 STAMP  := $(VENV)/.installed
 
 # The newest Python from 3.11 on that can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3.14 python3 python; do \
 	"$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$python"; break; }; done)
 
-.PHONY: help install demo play test check bench durability clean
+.PHONY: help install demo play test check bench durability soak clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -50,8 +52,12 @@ check: $(STAMP) ## ruff, mypy --strict, the import table
 bench: $(STAMP) ## measured against its peers, as a table
 	@$(BIN)/python -m tests.bench --all $(ARGS)
 
-durability: $(STAMP) ## the tests that kill it
+durability: $(STAMP) ## the tests that kill it, then 500 kills on each database (KILLS=60 for fewer)
 	@$(BIN)/python -m pytest -m durability $(ARGS)
+	@$(BIN)/python -m tests.durability --kills $(KILLS)
+
+soak: $(STAMP) ## one bot played on for MINUTES=30, its memory watched
+	@$(BIN)/python -m tests.durability --soak $(MINUTES)
 
 clean: ## take away the environment and all caches
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info

@@ -1,0 +1,64 @@
+"""The CPU of one answer, from the sheet to the verdict, against a bare discord.py bot that says the text back.
+
+Both are real processes on a stand-in for Discord, over real sockets. An answer is read, judged and kept before it is
+acknowledged by one call. The next question is put when its sheet is opened, before the clock runs; the wall's public
+message is redrawn after the acknowledgement, and reported apart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from tests.bench._served import Field, Served, field_of, served
+from tests.standin.nursery import Nursery
+
+ROUNDS, ANSWERS, ABREAST = 5, 400, 50  # answers a round, of which so many are on their way at a time
+REDRAWN = 100  # battles that have a message to be redrawn
+GOAL = "≤ 1.15 of discord_echo, every answer kept before its one acknowledgement"
+
+
+async def answered(field: Field, bot: Served, battles: range, turn: int) -> tuple[float, bool]:
+    """Answer every battle once; return the CPU of one answer, and whether each was kept and acknowledged once."""
+    await bot.open(battles, turn, ABREAST)
+    sent, cost = await bot.send(await field.sheets(battles, right=turn % 2 == 1), ABREAST)
+    once = all(len(each.messages) == 1 and "ge1:why" in " ".join(each.touches) for each in sent)
+    return cost, once and await field.kept(sent) == len(battles)
+
+
+async def rounds(folder: Path) -> dict[str, Any]:
+    """Run both bots in turn; the first round warms them up."""
+    redrawn, plain = range(1, REDRAWN + 1), range(REDRAWN + 1, REDRAWN + ANSWERS + 1)
+    costs, floors, redraws, sound = [], [], [], True
+    with Nursery(folder / "bots.log") as nursery:
+        async with (
+            field_of(REDRAWN + ANSWERS, public=REDRAWN) as field,
+            served(nursery, "bot", field.settings) as bot,
+            served(nursery, "echo", field.settings) as echo,
+        ):
+            for turn in range(ROUNDS + 1):
+                sheets = await field.sheets(plain, right=turn % 2 == 1)
+                floors.append((await echo.send(sheets, ABREAST))[1])
+                for battles, into in ((plain, costs), (redrawn, redraws)):
+                    cost, held = await answered(field, bot, battles, turn)
+                    into.append(cost)
+                    sound = sound and held
+    ratio = median(ours / theirs for ours, theirs in zip(costs[1:], floors[1:], strict=True))
+    return {
+        "ratios": {"discord_echo": ratio},
+        "goal": GOAL,
+        "held": sound and ratio <= 1.15,
+        "kept_and_acknowledged_once": sound,
+        "milliseconds": {"ours": median(costs[1:]), "discord_echo": median(floors[1:])},
+        "redraw_milliseconds": median(redraws[1:]) - median(costs[1:]),
+        "answers": ROUNDS * ANSWERS,
+    }
+
+
+def measure() -> dict[str, Any]:
+    """Measure five rounds of each in turn, in CPU time."""
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+        return asyncio.run(rounds(Path(folder)))

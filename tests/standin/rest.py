@@ -1,0 +1,143 @@
+"""The REST routes this bot calls, and what they leave behind: answers, messages, commands."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+from aiohttp import web
+
+from tests.standin import payloads
+from tests.standin.interaction import DEFER, Interaction, RefusedError
+from tests.standin.payloads import Json
+from tests.standin.snowflakes import snowflake
+from tests.standin.wire import BODY, reply
+
+ROOT = "/api/v10"
+EPHEMERAL = 64
+UNKNOWN = ({"message": "Unknown", "code": 10008}, 404)
+
+
+class Rest:
+    """What stands in Discord's own store."""
+
+    def __init__(self) -> None:
+        self.interactions: dict[str, Interaction] = {}  # by token
+        self.messages: dict[int, Any] = {}  # in the channel, by id
+        self.commands: list[Json] = []
+        self.gateway = ""
+
+    def routes(self) -> Iterable[web.RouteDef]:
+        """Return every route; what is none of them is answered 404 by itself."""
+        token = "/webhooks/{app}/{token}"
+        known = (
+            ("GET", "/users/@me", self.me),
+            ("GET", "/oauth2/applications/@me", self.application),
+            ("GET", "/gateway", self.door),
+            ("GET", "/gateway/bot", self.door),
+            ("GET", "/applications/{app}/commands", self.known_commands),
+            ("PUT", "/applications/{app}/commands", self.put_commands),
+            ("POST", "/interactions/{id}/{token}/callback", self.callback),
+            ("POST", token, self.follow),
+            ("PATCH", token + "/messages/@original", self.edit_original),
+            ("DELETE", token + "/messages/@original", self.delete_original),
+            ("POST", "/users/@me/channels", self.direct),
+            ("POST", "/channels/{channel}/messages", self.send),
+            ("PATCH", "/channels/{channel}/messages/{message}", self.edit),
+            ("DELETE", "/channels/{channel}/messages/{message}", self.delete),
+            ("PUT", "/guilds/{guild}/members/{member}/roles/{role}", self.nothing),
+        )
+        return [web.route(method, ROOT + path, handler) for method, path, handler in known]
+
+    async def me(self, request: web.Request) -> web.Response:
+        """The bot's own user."""
+        return reply(payloads.user(payloads.APPLICATION, "elder", bot=True))
+
+    async def application(self, request: web.Request) -> web.Response:
+        """The bot's own application."""
+        return reply(payloads.application())
+
+    async def door(self, request: web.Request) -> web.Response:
+        """Where the gateway is."""
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        return reply({"url": self.gateway, "shards": 1, "session_start_limit": limit})
+
+    async def known_commands(self, request: web.Request) -> web.Response:
+        """The commands as they were put last."""
+        return reply(self.commands)
+
+    async def put_commands(self, request: web.Request) -> web.Response:
+        """Take all commands at once, and give each its id."""
+        given = {"application_id": str(payloads.APPLICATION), "version": "1", "default_member_permissions": None}
+        self.commands = [{"type": 1, **each, **given, "id": str(snowflake())} for each in request[BODY]]
+        return reply(self.commands)
+
+    async def callback(self, request: web.Request) -> web.Response:
+        """The first answer to an interaction."""
+        interaction = self.interactions[request.match_info["token"]]
+        kind, data = request[BODY]["type"], request[BODY].get("data") or {}
+        try:
+            made = interaction.answer(kind, data, asyncio.get_running_loop().time())
+        except RefusedError as refusal:
+            status, code = refusal.args
+            return reply({"message": "refused", "code": code}, status)
+        ephemeral = bool(int(data.get("flags", 0)) & EPHEMERAL)
+        told: Json = {
+            "id": str(interaction.id),
+            "type": interaction.payload["type"],
+            "response_message_loading": kind == DEFER,
+            "response_message_ephemeral": ephemeral,
+        }
+        if made is None:
+            return reply({"interaction": told})
+        if not ephemeral:
+            self.messages[made] = data
+        message = payloads.message(made, data, ephemeral=ephemeral)
+        told["response_message_id"] = str(made)
+        return reply({"interaction": told, "resource": {"type": kind, "message": message}})
+
+    async def follow(self, request: web.Request) -> web.Response:
+        """A further message of an interaction."""
+        made = self.interactions[request.match_info["token"]].follow(request[BODY])
+        return reply(payloads.message(made, request[BODY]))
+
+    async def edit_original(self, request: web.Request) -> web.Response:
+        """The first answer, changed, or filled in where it was put off."""
+        made = self.interactions[request.match_info["token"]].edit(request[BODY])
+        self.messages[made] = request[BODY]
+        return reply(payloads.message(made, request[BODY]))
+
+    async def delete_original(self, request: web.Request) -> web.Response:
+        """The first answer, taken down."""
+        self.interactions[request.match_info["token"]].delete()
+        return web.Response(status=204)
+
+    async def direct(self, request: web.Request) -> web.Response:
+        """A channel between the bot and one user."""
+        recipient = int(request[BODY]["recipient_id"])
+        return reply({"id": str(snowflake()), "type": 1, "recipients": [payloads.user(recipient)]})
+
+    async def send(self, request: web.Request) -> web.Response:
+        """A message in a channel."""
+        id = snowflake()
+        self.messages[id] = request[BODY]
+        return reply(payloads.message(id, request[BODY]))
+
+    async def edit(self, request: web.Request) -> web.Response:
+        """A message, changed."""
+        id = int(request.match_info["message"])
+        if id not in self.messages:
+            return reply(*UNKNOWN)
+        self.messages[id] = request[BODY]
+        return reply(payloads.message(id, request[BODY]))
+
+    async def delete(self, request: web.Request) -> web.Response:
+        """A message, taken down."""
+        if self.messages.pop(int(request.match_info["message"]), None) is None:
+            return reply(*UNKNOWN)
+        return web.Response(status=204)
+
+    async def nothing(self, request: web.Request) -> web.Response:
+        """Take it, and say no more."""
+        return web.Response(status=204)

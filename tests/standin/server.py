@@ -1,0 +1,121 @@
+"""The stand-in itself: one guild, one channel, any learners, and whoever serves them as a bot."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from secrets import token_hex
+from typing import Any
+
+from aiohttp import web
+
+from tests.standin import payloads
+from tests.standin.faults import Fault
+from tests.standin.gateway import Gateway
+from tests.standin.interaction import Interaction
+from tests.standin.payloads import Json
+from tests.standin.rest import Rest
+from tests.standin.snowflakes import snowflake
+from tests.standin.wire import BODY, body_of
+
+HOST = "127.0.0.1"
+KEPT = 100_000  # calls
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@dataclass(frozen=True)
+class Call:
+    """One REST call: when it came, by the loop's clock, and what it was."""
+
+    at: float
+    method: str
+    path: str
+    body: Any
+
+
+class Standin:
+    """Discord, as far as this bot needs it; an async context manager."""
+
+    def __init__(self) -> None:
+        self.gateway = Gateway()
+        self.rest = Rest()
+        self.calls: deque[Call] = deque(maxlen=KEPT)
+        self.faults: list[Fault] = []
+        self.watch: Callable[[Call, bool], None] = unwatched  # told of each call before and after it is taken
+        self.port = 0
+        self._runner: web.AppRunner | None = None
+
+    async def __aenter__(self) -> Standin:
+        app = web.Application(middlewares=[self._take()], client_max_size=32 * 2**20)
+        app.add_routes([web.get("/gateway/", self.gateway.handle), *self.rest.routes()])
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, HOST, 0, backlog=2048).start()
+        self.port = self._runner.addresses[0][1]
+        self.gateway.address = self.rest.gateway = f"ws://{HOST}:{self.port}/gateway/"
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        assert self._runner is not None
+        await self._runner.cleanup()
+
+    def command(self, learner: int, path: str, locale: str = "en-US", **options: str) -> Interaction:
+        """Have a learner give a command: "wall fight"."""
+        return self._send(learner, payloads.COMMAND, payloads.command(path, options), locale)
+
+    def press(self, learner: int, custom_id: str, locale: str = "en-US") -> Interaction:
+        """Have a learner press a button."""
+        return self._send(learner, payloads.COMPONENT, payloads.press(custom_id), locale)
+
+    def submit(self, learner: int, custom_id: str, text: str, locale: str = "en-US") -> Interaction:
+        """Have a learner send in a sheet."""
+        return self._send(learner, payloads.MODAL, payloads.sheet(custom_id, text), locale)
+
+    def deliver(self, interaction: Interaction) -> None:
+        """Deliver an interaction, once more if it was delivered before."""
+        self.gateway.dispatch("INTERACTION_CREATE", interaction.payload)
+
+    def refuse(self, method: str, path: str, status: int, *, times: int = 1, retry_after: float = 0.2) -> None:
+        """Refuse the next calls that fit."""
+        self.faults.append(Fault(method, path, status, times, retry_after))
+
+    @property
+    def owed(self) -> int:
+        """How many refusals are still to come."""
+        return sum(fault.times for fault in self.faults)
+
+    def count(self, method: str, ending: str) -> int:
+        """Return how many calls of a method went to paths with this ending."""
+        return sum(call.method == method and call.path.endswith(ending) for call in self.calls)
+
+    def _send(self, learner: int, kind: int, data: Mapping[str, Any], locale: str) -> Interaction:
+        id, token = snowflake(), token_hex(16)
+        payload: Json = payloads.interaction(id, token, kind, learner, data, locale)
+        interaction = Interaction(id, token, learner, payload, asyncio.get_running_loop().time())
+        self.rest.interactions[token] = interaction
+        self.deliver(interaction)
+        return interaction
+
+    def _take(self) -> Any:
+        @web.middleware
+        async def take(request: web.Request, handler: Handler) -> web.StreamResponse:
+            if request.path == "/gateway/":
+                return await handler(request)
+            request[BODY] = await body_of(request)
+            now = asyncio.get_running_loop().time()
+            call = Call(now, request.method, request.path.removeprefix("/api/v10"), request[BODY])
+            self.calls.append(call)
+            self.watch(call, False)
+            fault = next((fault for fault in self.faults if fault.fits(call.method, call.path)), None)
+            taken = await handler(request) if fault is None else fault.refuse()
+            self.watch(call, True)
+            return taken
+
+        return take
+
+
+def unwatched(call: Call, done: bool) -> None:
+    """Look away."""
