@@ -1,7 +1,8 @@
 """Writes a number as a reader sees it, so that the reader of answers reads the very same number back.
 
-One form serves both languages: groups of three parted by a narrow no-break space, a point before decimals. A comma
-would be read by half the world as a decimal sign, and the reader of answers asks back about it.
+One form serves both languages: groups of three parted by a narrow no-break space, a point before decimals, a true
+minus, powers of ten raised. A comma would be read by half the world as a decimal sign, and the reader of answers asks
+back about it. Whatever shows a figure asks here, the pictures and what was read as well.
 """
 
 from __future__ import annotations
@@ -12,8 +13,11 @@ from fractions import Fraction
 from quizbank.certificate import Exact
 
 GROUP = "\u202f"  # narrow no-break space, as ISO 80000 parts thousands
+MINUS = "−"
 PLACES = 6  # decimals beyond this are written as a fraction instead
-RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+WHOLE = re.compile(r"(?<![\d.^])\d+(?: \d{3})*(?!\d)")  # with its groups, or without
+DASH = re.compile(r"(?<!e)-")  # but not the one of 1e-9·n
 FAMILIAR = 9  # the largest denominator of a fraction that needs no digits beside it
 READABLE = 24  # characters of a closed form that is still told beside its digits
 DIGITS = 6  # significant digits of what is only approximate
@@ -57,7 +61,7 @@ def write_fraction(value: Fraction) -> str:
     if (value * 10**PLACES).denominator == 1:
         whole, decimals = divmod(abs(value), 1)
         tail = f"{int(decimals * 10**PLACES):0{PLACES}d}".rstrip("0")
-        return f"{'-' if value < 0 else ''}{grouped(int(whole))}.{tail}"
+        return f"{MINUS if value < 0 else ''}{grouped(int(whole))}.{tail}"
     return f"{grouped(value.numerator)}/{grouped(value.denominator)}"
 
 
@@ -65,22 +69,46 @@ def write_float(value: float) -> str:
     """Return a measured or rounded value to six significant digits; whole ones as whole numbers."""
     if value.is_integer() and abs(value) < 1e15:
         return grouped(int(value))
-    return f"{value:.{DIGITS}g}"
+    digits, mark, exponent = f"{value:.{DIGITS}g}".partition("e")
+    return power_of_ten(digits, int(exponent)) if mark else restyled(digits)
 
 
 def grouped(number: int) -> str:
     """Return an integer in groups of three once it has five digits: 4096 needs no parting."""
-    return str(number) if abs(number) < 10_000 else f"{number:_}".replace("_", GROUP)
+    text = str(number) if abs(number) < 10_000 else f"{number:_}".replace("_", GROUP)
+    return text.replace("-", MINUS)
+
+
+def power_of_ten(digits: str, exponent: int) -> str:
+    """Return a number as some digits times a power of ten.
+
+    >>> power_of_ten("3.8", -16), power_of_ten("1", -12)
+    ('3.8×10⁻¹⁶', '10⁻¹²')
+    """
+    power = f"10{str(exponent).translate(RAISED)}"
+    return power if digits == "1" else f"{digits.replace('-', MINUS)}×{power}"
+
+
+def restyled(text: str) -> str:
+    """Return a text, such as the echo of a reading, with its figures as they are written here; it reads back the same.
+
+    A power of ten stays as it was typed: 1e40 is rounded to the reader, 10⁴⁰ is exact.
+
+    >>> restyled("1 600"), restyled("12 345.5 - n")
+    ('1600', '12\\u202f345.5 − n')
+    """
+    text = WHOLE.sub(lambda found: grouped(int(found[0].replace(" ", ""))), text)
+    return DASH.sub(MINUS, text)
 
 
 def pretty(text: str) -> str:
     """Return a closed form as it is written by hand: "4*sqrt(2)" is 4√2, "n^2*d" is n²·d."""
-    text = re.sub(r"sqrt\((\w+)\)", r"√\1", text)
+    text = re.sub(r"sqrt\((\w+)\)", r"√\1", restyled(text))
     text = re.sub(r"(\d)\*√", r"\1√", text)
     return re.sub(r"\^(\d+)", lambda power: power[1].translate(RAISED), text).replace("*", "·").replace("pi", "π")
 
 
 def write_points(measured: str) -> str:
-    """Return what was counted at several sizes as the first two: "n=64: 4096; n=128: 16384; …"."""
-    first, second, *more = measured.split("; ")
+    """Return what was counted at several sizes as the first two: "n=64: 4096; n=128: 16 384; …"."""
+    first, second, *more = map(restyled, measured.split("; "))
     return "; ".join((first, second, "…") if more else (first, second))

@@ -30,7 +30,7 @@ class Line:
     def say(self, language: str, values: Mapping[str, Value]) -> str:
         """Fill the line in; a missing value raises KeyError, a value not needed is left."""
         form = self.forms["other"]
-        if len(self.forms) > 1:
+        if len(self.forms) > 1 and not isinstance(values[self.plural], str):  # a letter for a number has no plural
             form = self.forms.get(category(language, values[self.plural]), form)
         return form.format_map({name: write(values[name]) for name in placeholders(form)})
 

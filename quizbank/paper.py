@@ -46,18 +46,24 @@ class Paper:
 
 
 def paper(bank: Bank, families: Sequence[str], seed: int, language: str) -> Paper:
+    """Word the problems of a sheet; KeyError where there is no such family."""
+    problems = tuple(worded(bank, certificate, language) for certificate in drawn(bank, families, seed))
+    return Paper(language, seed, problems)
+
+
+def drawn(bank: Bank, families: Sequence[str], seed: int) -> tuple[Certificate, ...]:
     """Draw one problem for each family named, another one where a family is named again.
 
     KeyError where there is no such family; a family named more often than it has problems begins anew.
     """
     random = Random(seed)
-    drawn: dict[str, list[Certificate]] = {}
+    left: dict[str, list[Certificate]] = {}
     problems = []
     for family in families:
-        if not drawn.get(family):
-            drawn[family] = shuffled(bank.certificates[family], random)
-        problems.append(worded(bank, drawn[family].pop(), language))
-    return Paper(language, seed, tuple(problems))
+        if not left.get(family):
+            left[family] = shuffled(bank.certificates[family], random)
+        problems.append(left[family].pop())
+    return tuple(problems)
 
 
 def shuffled(certificates: Sequence[Certificate], random: Random) -> list[Certificate]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-PictureKind = Literal["curves", "heatmap", "bars", "grid", "blocks", "wall", "doors", "shares"]
+PictureKind = Literal["curves", "heatmap", "bars", "grid", "table", "blocks", "wall", "doors", "shares"]
 Number = int | float
 
 
@@ -34,9 +34,10 @@ class Block:
 class Picture:
     """What is to be drawn: a kind, numbers, and keys of words.
 
-    curves, bars: `ticks` and `series`; heatmap, grid: `cells`, rows from the top, each 0 to 1; blocks, wall: `blocks`,
-    from the bottom; doors, shares: `blocks`, in their order. A block's name is a key of the picture's own book, or of
-    another, named before a colon: "dial:hall.name".
+    curves, bars: `ticks` and `series`; heatmap, grid: `cells`, rows from the top, each 0 to 1; a grid may have
+    `blocks`, which are groups of so many columns; table: a row each of the `series`, with a number for each of the
+    `blocks`; blocks, wall: `blocks`, from the bottom; doors, shares: `blocks`, in their order. A block's name is a key
+    of the picture's own book, or of another, named before a colon: "dial:hall.name".
     """
 
     kind: PictureKind

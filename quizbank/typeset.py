@@ -21,11 +21,38 @@ MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~$])")
 
 def as_markdown(paper: Paper) -> str:
     """Return the sheet and its key as Markdown."""
+    return "\n\n".join([*head_of(paper), *sheet_of(paper), *key_of(paper)]) + "\n"
+
+
+def sheet_as_markdown(paper: Paper) -> str:
+    """Return the sheet alone as Markdown, to be handed out."""
+    return "\n\n".join([*head_of(paper), *sheet_of(paper)]) + "\n"
+
+
+def key_as_markdown(paper: Paper) -> str:
+    """Return the key alone as Markdown, to be kept."""
+    return "\n\n".join([*head_of(paper), *key_of(paper)]) + "\n"
+
+
+def head_of(paper: Paper) -> Iterator[str]:
+    """Yield the title of a sheet and its number."""
     say = sayer(paper)
-    head = [f"# {plain(say('title'))}", plain(say("seed", seed=str(paper.seed)))]
-    sheet = [numbered(place, asked(problem, say)) for place, problem in enumerate(paper.problems, start=1)]
-    key = [numbered(place, told(problem, say)) for place, problem in enumerate(paper.problems, start=1)]
-    return "\n\n".join([*head, f"## {plain(say('sheet'))}", *sheet, f"## {plain(say('key'))}", *key]) + "\n"
+    yield f"# {plain(say('title'))}"
+    yield plain(say("seed", seed=str(paper.seed)))
+
+
+def sheet_of(paper: Paper) -> Iterator[str]:
+    """Yield the problems."""
+    say = sayer(paper)
+    yield f"## {plain(say('sheet'))}"
+    yield from (numbered(place, asked(problem, say)) for place, problem in enumerate(paper.problems, start=1))
+
+
+def key_of(paper: Paper) -> Iterator[str]:
+    """Yield the answers."""
+    say = sayer(paper)
+    yield f"## {plain(say('key'))}"
+    yield from (numbered(place, told(problem, say)) for place, problem in enumerate(paper.problems, start=1))
 
 
 def numbered(place: int, lines: Iterator[str]) -> str:

@@ -22,6 +22,7 @@ GROUP_WIDTH = 0.78  # of the distance between two ticks
 FEW = 4  # groups that fill the width; fewer leave room beside them, as a lone bar would be a field
 OUTLINE = withStroke(linewidth=3, foreground=INK)  # keeps a height legible where it runs over the next bar
 SIDES = ("right", "left")  # to which the heights of two crowded neighbours lean, so that neither covers the other
+LEANING = 0.9  # of the distance between two ticks, left free before the first bars when a height leans out there
 CROWDED = 10  # bars beyond which heights are no longer written above each
 
 
@@ -30,6 +31,7 @@ def draw(picture: Picture, say: Say) -> Figure:
     figure, axes = chart(picture, say)
     width = GROUP_WIDTH / len(picture.series)
     crowded = len(picture.series) * len(picture.ticks) > CROWDED
+    leaning = crowded and len(picture.series) == len(SIDES)
     for number, (series, colour, hatch) in enumerate(zip(picture.series, SERIES, HATCHES, strict=False)):
         shift = (number - (len(picture.series) - 1) / 2) * width
         places = [place + shift for place in range(len(series.heights))]
@@ -46,12 +48,12 @@ def draw(picture: Picture, say: Say) -> Figure:
         highest = max(series.heights)
         named = ["" if crowded and height < highest else figures(height) for height in series.heights]
         labels = axes.bar_label(drawn, named, fontsize=25 * PX, color=PAPER, padding=4, path_effects=[OUTLINE])
-        if crowded and len(picture.series) == len(SIDES):
+        if leaning:
             for label in labels:
                 label.set_ha(SIDES[number])
     every = max(1, len(picture.ticks) // 8)
     axes.set_xticks(range(0, len(picture.ticks), every), [figures(tick) for tick in picture.ticks[::every]])
-    axes.set_xlim(-0.6, max(len(picture.ticks), FEW) - 0.4)
+    axes.set_xlim(-LEANING if leaning else -0.6, max(len(picture.ticks), FEW) - 0.4)
     axes.margins(y=0.14)
     graduate(axes, picture)
     explain(axes, picture)

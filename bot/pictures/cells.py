@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any
 
 from matplotlib.collections import PatchCollection
@@ -21,6 +22,7 @@ Say = Callable[[str], str]
 HEIGHT = 760  # px
 LABELS = 8  # as many ticks as can be named side by side
 DOTTED = 32  # cells a side, up to which a lit one bears a dot too
+BETWEEN = 0.7  # cells, from one group of columns to the next
 
 
 def draw_heatmap(picture: Picture, say: Say) -> Figure:
@@ -34,7 +36,7 @@ def draw_heatmap(picture: Picture, say: Say) -> Figure:
     low, high = (float(picture.values.get(end, otherwise)) for end, otherwise in (("low", 0), ("high", 1)))
     scale = figure.colorbar(shown, cax=beside, ticks=[0, 0.5, 1])
     scale.ax.set_yticklabels([figures(low), figures((low + high) / 2), figures(high)])
-    scale.ax.tick_params(colors=PAPER, labelsize=26 * PX, length=0)
+    scale.ax.tick_params(colors=PAPER, labelsize=26 * PX, length=0, pad=8)
     scale.outline.set_visible(False)
     return figure
 
@@ -48,16 +50,33 @@ def draw_grid(picture: Picture, say: Say) -> Figure:
     """Draw each cell as a square: lit, with a dot in it, or an empty outline; between 0 and 1 it is lit in part."""
     figure, axes = cell_page(picture, say)
     rows, columns = len(picture.cells), len(picture.cells[0])
-    squares = [Rectangle((x - 0.44, y - 0.44), 0.88, 0.88) for y in range(rows) for x in range(columns)]
+    places, parts = column_places(picture)
+    squares = [Rectangle((x - 0.44, y - 0.44), 0.88, 0.88) for y in range(rows) for x in places]
     lights = [cell for row in picture.cells for cell in row]
     faces = [(*rgb(GOLD), light) if light else rgb(INK) for light in lights]
     axes.add_collection(PatchCollection(squares, facecolors=faces, edgecolors=SHADE, linewidths=1.2))
     if max(rows, columns) <= DOTTED:
-        lit = [(x, y) for y, row in enumerate(picture.cells) for x, cell in enumerate(row) if cell]
+        lit = [(x, y) for y, row in enumerate(picture.cells) for x, cell in zip(places, row, strict=True) if cell]
         size = (180 / max(rows, columns)) ** 2
         axes.scatter([x for x, _ in lit], [y for _, y in lit], s=size, color=INK, linewidths=0)
-    axes.set(xlim=(-0.6, columns - 0.4), ylim=(rows - 0.4, -0.6), aspect="equal")
+    axes.set(xlim=(-0.6, places[-1] + 0.6), ylim=(rows - 0.4, -0.6), aspect="equal")
+    for part in parts[1:]:
+        axes.axvline(part[0] - (1 + BETWEEN) / 2, color=PAPER, lw=2.5)
+    if parts:
+        axes.set_xticks([(part[0] + part[-1]) / 2 for part in parts], [say(block.name) for block in picture.blocks])
     return figure
+
+
+def column_places(picture: Picture) -> tuple[list[float], list[list[float]]]:
+    """Return where the columns of a grid stand, all together and by group, with room for a line between the groups."""
+    if not picture.blocks:
+        return [float(column) for column in range(len(picture.cells[0]))], []
+    ends = list(accumulate(int(block.size) for block in picture.blocks))
+    parts = [
+        [column + place * BETWEEN for column in range(start, end)]
+        for place, (start, end) in enumerate(pairwise([0, *ends]))
+    ]
+    return [place for part in parts for place in part], parts
 
 
 def cell_page(picture: Picture, say: Say) -> tuple[Figure, Any]:

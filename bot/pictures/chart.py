@@ -11,6 +11,8 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 from bot.pictures.page import PX, TEXT, worded_page
 from bot.pictures.palette import INK, MIST, PAPER, SHADE
 from bot.pictures.wrapping import ems
+from quizbank.figures import grouped, restyled
+from quizbank.figures import power_of_ten as written_power
 
 if TYPE_CHECKING:
     from quizbank.picture import Picture
@@ -22,11 +24,9 @@ MARKS = ("o", "s", "^", "D")
 LEGEND = 28  # px, the height of its letters
 HANDLE, BETWEEN = 2.2, 1.4  # em, of a line shown in the legend, and of the room between two names
 FEW_DECADES = 1.5  # up to which a logarithmic axis is divided within its powers of ten too
-GROUP = "\u202f"  # narrow no-break space between thousands
 LARGE, SMALL = 10**9, 10**-3  # beyond these a power of ten reads better
 WHOLE = 10**3  # from here on nothing is written behind the point
 AXIS_LARGE = 10**5  # … and beyond this on an axis, where no figure need be exact
-SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def chart(picture: Picture, say: Say) -> tuple[Figure, Any]:
@@ -102,13 +102,11 @@ def figures(value: float, large: float = LARGE) -> str:
     if value and not SMALL <= abs(value) < large:
         return power_of_ten(value)
     if value == int(value) or abs(value) >= WHOLE:
-        return f"{round(value):_}".replace("_", GROUP if abs(value) >= 10_000 else "")
-    return f"{value:.3g}"
+        return grouped(round(value))
+    return restyled(f"{value:.3g}")
 
 
 def power_of_ten(value: float) -> str:
     """Write a number as up to three digits times a power of ten."""
     digits, _, power = f"{value:.2e}".partition("e")
-    digits = digits.rstrip("0").rstrip(".")
-    raised = str(int(power)).translate(SUPERSCRIPTS)
-    return f"10{raised}" if digits == "1" else f"{digits}×10{raised}"
+    return written_power(digits.rstrip("0").rstrip("."), int(power))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from matplotlib.figure import Figure
 
-from bot.pictures import bars, blocks, cells, curves, doors, shares, wall
+from bot.pictures import bars, blocks, cells, curves, doors, shares, table, wall
 from bot.pictures.fonts import typeset
 from bot.pictures.page import page, png
 
@@ -22,6 +22,7 @@ KINDS: Mapping[str, Callable[[Picture, Say], Figure]] = {
     "bars": bars.draw,
     "heatmap": cells.draw_heatmap,
     "grid": cells.draw_grid,
+    "table": table.draw,
     "blocks": blocks.draw,
     "doors": doors.draw,
     "shares": shares.draw,

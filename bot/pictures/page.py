@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 from bot.pictures.fonts import SERIF
 from bot.pictures.palette import INK, MIST, PAPER, mix
-from bot.pictures.wrapping import wrap
+from bot.pictures.wrapping import balanced
 
 WIDTH = 900  # px
 TEXT = 820  # px, of one line
@@ -38,8 +38,8 @@ def scene(figure: Figure) -> Any:
 
 def worded_page(height: int, title: str, captions: Iterable[str]) -> Figure:
     """Return a page with a title ranged left and captions at its foot, which make it as much higher as they need."""
-    heading = wrap(title, TEXT / TITLE)
-    lines = "\n".join(wrap(caption, TEXT / CAPTION) for caption in captions)
+    heading = balanced(title, TEXT / TITLE)
+    lines = "\n".join(balanced(caption, TEXT / CAPTION) for caption in captions)
     figure = page(height + 42 * len(lines.splitlines()))
     figure.set_layout_engine("constrained", w_pad=0.2, h_pad=0.16)
     figure.suptitle(heading, x=0.04, ha="left", fontsize=TITLE * PX, color=PAPER, family=list(SERIF))

@@ -11,7 +11,7 @@ from matplotlib.patches import FancyBboxPatch, Rectangle
 from bot.pictures.fonts import SERIF
 from bot.pictures.page import CAPTION, PX, TEXT, WIDTH, page, scene
 from bot.pictures.palette import GOLD, INK, JADE, MIST, PAPER, SHADE, mix
-from bot.pictures.wrapping import wrap
+from bot.pictures.wrapping import balanced, wrap
 
 if TYPE_CHECKING:
     from quizbank.picture import Block, Picture
@@ -22,6 +22,7 @@ ROW = 72  # px, and so below
 TOP = 112
 LEFT, TRACK, RIGHT = 40, 396, WIDTH - 150  # of the names, of the tracks, and where these end
 BAR = 34
+LETTER, SMALL = 37, 29  # the latter where a name takes two lines
 
 
 def draw(picture: Picture, say: Say) -> Figure:
@@ -51,6 +52,8 @@ def draw_share(axes: Any, middle: float, block: Block, say: Say) -> None:
     fill.set_edgecolor(mix(colour, INK, 0.35))
     fill.set_linewidth(0)
     fill.set_clip_path(track)
-    centred = {"va": "center", "fontsize": 37 * PX, "color": PAPER}
-    axes.text(LEFT, middle - 1, say(block.name), **centred)
+    centred = {"va": "center", "fontsize": LETTER * PX, "color": PAPER}
+    name = balanced(say(block.name), (TRACK - LEFT) / LETTER - 0.3)
+    narrow = {"fontsize": SMALL * PX, "linespacing": 1.05} if "\n" in name else {}
+    axes.text(LEFT, middle - 1, name, **{**centred, **narrow})
     axes.text(WIDTH - 36, middle - 1, f"{block.size}%", ha="right", **centred)

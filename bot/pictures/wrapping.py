@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-PIECE = re.compile(r"[\u2e80-\uffef][，。、；：？！」』）》]*|[^\s\u2e80-\uffef]+[，。、；：？！」』）》]*|\s+")
+BLANK = r"[^\S\u00a0\u202f]"  # where a line may break; not within 16 777 216, which the latter parts
+PIECE = re.compile(
+    rf"[\u2e80-\uffef][，。、；：？！」』）》]*|(?:(?!{BLANK})[^\u2e80-\uffef])+[，。、；：？！」』）》]*|{BLANK}+"
+)
 WIDE = "\u2e80"  # from here on a character is as wide as it is high
 NARROW = 0.52  # em, of the others on average
 
@@ -21,6 +24,21 @@ def wrap(text: str, width: float) -> str:
             lines.append("")
         lines[-1] += piece if lines[-1] or not piece.isspace() else ""
     return "\n".join(line.rstrip() for line in lines)
+
+
+def balanced(text: str, width: float) -> str:
+    """Return the text in as few lines as `wrap` needs, but about equally long, so that no word is left alone.
+
+    >>> balanced("near or far, not before or after", 14)
+    'near or far, not\\nbefore or after'
+    """
+    lines = wrap(text, width)
+    for less in range(1, int(width) if "\n" in lines else 1):
+        closer = wrap(text, width - less)
+        if closer.count("\n") > lines.count("\n"):
+            break
+        lines = closer
+    return lines
 
 
 def ems(text: str) -> float:

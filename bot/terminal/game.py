@@ -7,20 +7,22 @@ from dataclasses import dataclass, replace
 
 from bot.play import Play
 from bot.play.refusals import HallClosedError, NotHereError, TooLateError
+from bot.play.review import ReviewMovedError
 from bot.play.scene import Choice, Learner, Say, Scene, Tier
 from bot.play.telling import ends_the_tour, tell
 from bot.play.ways import way_to
+from bot.terminal.recall import scene_of
 from bot.terminal.record import retold
 from bot.terminal.typed import NotOfferedError, chosen, turned
 from bot.terminal.words import BOOK
 
-WALL, TOUR = "wall", "tour"
+WALL, TOUR, REVIEW = "wall", "tour", "review"
 PROVE = "prove:"  # before a hall's id: not walked, but proved
 
 
 def targets(halls: Iterable[str]) -> tuple[str, ...]:
     """Return every name `Game.enter` takes."""
-    return (WALL, TOUR, *(hall for hall in halls if hall != WALL))
+    return (WALL, TOUR, REVIEW, *(hall for hall in halls if hall != WALL))
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,8 @@ class Game:
                 return await self.play.fight(self.learner, tier=self.tier, secret=self.secret)
             case "tour":
                 return await self.play.enter(self.learner)
+            case "review":
+                return scene_of(await self.play.reviews.sit(self.learner))
             case proof if proof.startswith(PROVE):
                 return await self.play.prove(self.learner, proof.removeprefix(PROVE))
             case hall:
@@ -55,6 +59,16 @@ class Game:
             return replace(scene, say=(Say(BOOK, refusal.key, refusal.values),), judged=doubt, picture=None)
         except (TooLateError, NotHereError) as refusal:  # answered elsewhere meanwhile: it tells how things stand
             return replace(refusal.scene, say=(refusal.say, *refusal.scene.say))
+        except ReviewMovedError as refusal:
+            scene = scene_of(refusal.review)
+            return replace(scene, say=(refusal.say, *scene.say))
+
+    async def hint(self, scene: Scene) -> Say:
+        """Return the hint of the question a scene asks."""
+        assert scene.asked is not None, "a hint is given to a question"
+        if in_review(scene):
+            return await self.play.reviews.hint(scene.asked.id, self.learner)
+        return await self.play.hint(scene.asked.id)
 
     async def _into(self, hall: str) -> Scene:
         """Return the first scene of a hall; where its door is closed, the choice between the way to it and a proof."""
@@ -89,7 +103,8 @@ class Game:
         assert asked is not None, "a scene that awaits an answer asks something"
         if scene.battle is not None:
             return await self.play.answer(scene.battle.id, asked.turn, asked.attempt, self.learner, text)
-        assert scene.walk is not None, "a question stands in a battle or in a hall"
+        if scene.walk is None:
+            return scene_of(await self.play.reviews.answer(asked.id, self.learner, text))
         assert scene.walk.beat is not None, "a hall walked through asks nothing"
         return await self.play.reply(scene.walk.id, scene.walk.beat, asked.attempt, self.learner, text)
 
@@ -107,7 +122,10 @@ class Game:
         doubt = scene.judged
         assert doubt is not None, "only a judged text is in doubt"
         assert doubt.stored is not None, "an ambiguous text is kept before it is asked back"
-        return await self.play.choose_reading(doubt.stored, int(chosen(scene.choices, line).token), self.learner)
+        place = int(chosen(scene.choices, line).token)
+        if in_review(scene):
+            return scene_of(await self.play.reviews.choose_reading(doubt.stored, place, self.learner))
+        return await self.play.choose_reading(doubt.stored, place, self.learner)
 
     async def _go_on(self, scene: Scene) -> Scene:
         if scene.opens_wall:
@@ -126,6 +144,11 @@ def lobby(learner: Learner) -> Scene:
     """Return the scene that offers the wall and the tour."""
     choices = (Choice(Say(BOOK, "game.wall"), WALL), Choice(Say(BOOK, "game.tour"), TOUR))
     return Scene(learner, "choose", say=(Say(BOOK, "game.welcome"),), choices=choices)
+
+
+def in_review(scene: Scene) -> bool:
+    """Whether the scene's question stands neither at the wall nor in a hall."""
+    return scene.asked is not None and scene.battle is None and scene.walk is None
 
 
 def in_doubt(scene: Scene) -> bool:

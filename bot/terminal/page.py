@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from rich.console import Console
 
-from bot.play.scene import Battle, Dial, Judged, Scene, Setting, Walk
+from bot.play.scene import Battle, Dial, Judged, Say, Scene, Setting, Walk
+from bot.terminal.gallery import Hung
 from bot.terminal.ink import CINNABAR, GOLD, JADE, MIST, inked
 from bot.terminal.teller import Teller
 from bot.terminal.wrapping import wrapped
@@ -22,13 +23,18 @@ class Page:
         self.console = console
         self.teller = teller
 
-    def show(self, scene: Scene, picture: str | None = None) -> None:
-        """Print a scene; `picture` is where its drawing was put, if it was drawn."""
+    @property
+    def width(self) -> int:
+        """How many columns a line may take."""
+        return min(WIDTH, self.console.width)
+
+    def show(self, scene: Scene, picture: Hung | None = None, *, waiting: bool = False) -> None:
+        """Print a scene, with its drawing if there is one by now, or a word that it is still being made."""
         judged = scene.judged
         if judged is not None:
             self._verdict(judged)
         if judged is None or judged.counts:  # else nothing has changed that was not told before
-            self._surroundings(scene, picture)
+            self._surroundings(scene, picture, waiting=waiting)
         for say in scene.say:
             self._print(self.teller.say(say), indent="  ")
             self._gap()
@@ -40,15 +46,38 @@ class Page:
         """Print a line of small print."""
         self._print(text, MIST)
 
-    def _surroundings(self, scene: Scene, picture: str | None) -> None:
+    def follow(self, scene: Scene, picture: Hung | None, *, told: bool) -> None:
+        """Print what a scene could not wait for: the picture's words, unless they were told, and its drawing."""
+        if scene.picture is None:
+            self._aside("tour.no_picture")
+        elif not told:
+            self._alt(scene)
+        self._hung(picture)
+
+    def _surroundings(self, scene: Scene, picture: Hung | None, *, waiting: bool) -> None:
         if scene.battle is not None:
             self._wall(scene.battle)
         elif scene.walk is not None:
             self._place(scene.walk)
             self._alt(scene)
-        if picture is not None:
-            self._print(self.teller.line("game.picture", path=picture), MIST)
-            self._gap()
+        self._hung(picture)
+        if waiting:
+            self._aside("tour.waiting")
+
+    def _hung(self, picture: Hung | None) -> None:
+        """Show a drawing: in the terminal's own lines, or by the name of its file."""
+        if picture is None:
+            return
+        if picture.drawn is not None:
+            self.console.file.write(f"{picture.drawn}\n")  # rich would take out what makes the terminal draw
+        else:
+            self._print(self.teller.line("game.picture", path=picture.path or ""), MIST)
+        self._gap()
+
+    def _aside(self, key: str) -> None:
+        """Print what the elder says of a picture that is not there."""
+        self._print(self.teller.say(Say("bot", key)), MIST)
+        self._gap()
 
     def _verdict(self, judged: Judged) -> None:
         read_as = self.teller.read_as(judged)
@@ -113,7 +142,7 @@ class Page:
             self._print(f"{scene.dial.id}: {face}", indent="  ")
 
     def _print(self, text: str, style: str = "", indent: str = "") -> None:
-        width = min(WIDTH, self.console.width) - len(indent)
+        width = self.width - len(indent)
         for line in wrapped(inked(text, style), width):
             self.console.print(indent, line, sep="", soft_wrap=True)
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.play.refusals import RefusalError
 from bot.play.scene import Asked, Say, Scene
-from bot.terminal.gallery import Gallery
+from bot.terminal.gallery import PATIENCE, Gallery, Hung
 from bot.terminal.game import Game
 from bot.terminal.page import Page
 
 COME_BACK, LOOK_BACK = "gauss-elder play", "gauss-elder me"
+SOON = 0.5  # seconds a scene waits for its drawing
 LEAVE, HINT, WHY, ABANDON = "/leave", "/hint", "/why", "/abandon"
 
 
@@ -56,9 +57,26 @@ class Sitting:
     def _show(self, scene: Scene) -> None:
         if scene.judged is not None and scene.judged.counts:
             self.answered = scene.judged.asked
-        picture = self.runner.run(self.gallery.hang(scene, self.page.teller.language)) if self.gallery else None
+        picture = self._hang(scene, SOON)
+        late = scene.late is not None or (self.gallery is not None and scene.picture is not None and picture is None)
         self.page.console.print()
-        self.page.show(scene, picture)
+        self.page.show(scene, picture, waiting=late)
+        if late:
+            self._follow(scene)
+
+    def _hang(self, scene: Scene, patience: float) -> Hung | None:
+        if self.gallery is None:
+            return None
+        hung = self.gallery.hang(scene, self.page.teller.language, columns=self.page.width, patience=patience)
+        return self.runner.run(hung)
+
+    def _follow(self, scene: Scene) -> None:
+        """Wait for a picture that was late, before the person is asked again."""
+        if scene.late is None:
+            self.page.follow(scene, self._hang(scene, PATIENCE), told=True)
+            return
+        whole = replace(scene, picture=self.runner.run(self.game.play.exhibit(scene.late)), late=None)
+        self.page.follow(whole, self._hang(whole, PATIENCE), told=False)
 
     def _heed(self, word: str, scene: Scene) -> Scene:
         """Do what a word asks that is no answer, and return the scene as it then stands."""
@@ -68,7 +86,7 @@ class Sitting:
                     scene = self.runner.run(self.game.play.abandon(self.game.learner))
                     self._show(scene)
                 case "/hint" if scene.asked is not None:
-                    self._tell((self.runner.run(self.game.play.hint(scene.asked.id)),))
+                    self._tell((self.runner.run(self.game.hint(scene)),))
                 case "/why" if self.answered is not None:
                     self._tell(self.runner.run(self.game.play.explain(self.answered.id, self.game.learner)))
                 case _:

@@ -35,7 +35,7 @@ def turned(dial: Dial, line: str) -> str:
     Raises NotOfferedError where the dial has no such value.
     """
     typed = line.strip().removeprefix(dial.id).strip().removeprefix("=").strip()
-    values = [str(value) for value in dial.values]
-    if typed not in values:
-        raise NotOfferedError("game.no_turn", values=" · ".join(values))
-    return typed
+    values = {str(value).casefold(): str(value) for value in dial.values}
+    if typed.casefold() not in values:
+        raise NotOfferedError("game.no_turn", values=" · ".join(values.values()))
+    return values[typed.casefold()]

@@ -9,8 +9,9 @@ from rich.cells import cell_len
 from rich.text import Text
 
 OPENING, CLOSING = "「『《（“‘", "。，、；：！？）」』》”’…"
+BLANK = r"[^\S\u00a0\u202f]"  # where a line may break; not within 16 777 216, which the latter parts
 WIDE = r"\u2e80-\u2fff\u3040-\ua4cf\uf900-\ufaff"  # the scripts that are written without spaces
-UNIT = re.compile(f"[{OPENING}]*(?:[{WIDE}]|[^\\s{WIDE}{OPENING}{CLOSING}]+)?[{CLOSING}]*|\\s")
+UNIT = re.compile(f"[{OPENING}]*(?:[{WIDE}]|(?:(?!{BLANK})[^{WIDE}{OPENING}{CLOSING}])+)?[{CLOSING}]*|{BLANK}")
 
 
 def wrapped(text: Text, width: int) -> Iterator[Text]:

@@ -12,6 +12,7 @@ from torch.utils.flop_counter import FlopCounterMode
 from engine.attention.gated import Gated, Mixture
 from engine.attention.language import Bert, Gpt2, Llama
 from engine.attention.multihead import MultiHead
+from engine.attention.tally import score_matrix
 from engine.attention.transformer import Translator
 from engine.attention.vision import Detr, Vit
 
@@ -25,6 +26,7 @@ PRESETS: Mapping[str, Callable[[], nn.Module]] = {
     "vit_l16": partial(Vit, 1024, 16, 24),
     "detr_r50": Detr,
     "mixtral_8x7b": partial(Llama, 4096, 32, 8, 32, 32_000, partial(Mixture, 4096, 14_336, 8, 2), 1e6),
+    "llama2_7b": partial(Llama, 4096, 32, 32, 32, 32_000, partial(Gated, 4096, 11_008)),
     "llama2_70b": partial(Llama, 8192, 64, 8, 80, 32_000, partial(Gated, 8192, 28_672)),
     "llama3_8b": partial(Llama, 4096, 32, 8, 32, 128_256, partial(Gated, 4096, 14_336), 5e5),
 }
@@ -71,6 +73,15 @@ def weight_bytes(module: nn.Module, bytes_each: int) -> int:
 
 def cache_bytes(module: nn.Module, batch: int, n: int, bytes_each: int) -> int:
     """Count the bytes in which self-attention keeps keys and values of n tokens, by the shapes of its projections."""
-    attentions = (each for name, each in module.named_modules() if isinstance(each, MultiHead) and "self" in name)
     rows = torch.empty(batch, n, device="meta")
-    return sum(rows.numel() * sum(each.widths[1:]) * bytes_each for each in attentions)
+    return sum(rows.numel() * sum(each.widths[1:]) * bytes_each for each in self_attentions(module))
+
+
+def score_layers(module: nn.Module, n: int, bytes_each: int) -> list[Tensor]:
+    """Return the scores (h, n, n) that each self-attention of a model makes of n tokens, on meta."""
+    return [score_matrix(n, each.heads, bytes_each=bytes_each) for each in self_attentions(module)]
+
+
+def self_attentions(module: nn.Module) -> list[MultiHead]:
+    """Return the attentions in which a sequence looks at itself, a layer each."""
+    return [each for name, each in module.named_modules() if isinstance(each, MultiHead) and "self" in name]

@@ -18,7 +18,7 @@ from quizbank.counsel.phrases import Spellings
 LONGEST = 400  # characters of a question that are looked at
 WRITTEN_OUT = str.maketrans({"ᵀ": "^t", "ₖ": "_k", "，": " ", "。": " "})
 REST = re.compile(r"[a-z][a-z0-9_]*|[\u4e00-\u9fff]|[0-9]+")
-IDEA, MANNER, WORD, PAIR, CHARACTER, FOREIGN = 1.0, 0.25, 0.6, 0.5, 0.15, 3.0  # what each counts for
+IDEA, PLAIN, MANNER, WORD, PAIR, CHARACTER, FOREIGN = 1.0, 0.7, 0.25, 0.6, 0.5, 0.15, 3.0  # what each counts for
 Term = tuple[str, str]  # (of which kind, which)
 
 
@@ -37,6 +37,16 @@ class Features:
     def common(self) -> frozenset[str]:
         """The ideas it holds that are talked of elsewhere too."""
         return frozenset(name for kind, name in self.terms if kind == "common")
+
+    @property
+    def plain(self) -> frozenset[str]:
+        """The everyday notions it holds: they help to tell two ideas apart, and are none."""
+        return frozenset(name for kind, name in self.terms if kind == "plain")
+
+    @property
+    def foreign(self) -> frozenset[str]:
+        """What it holds that is talked of elsewhere alone."""
+        return frozenset(name for kind, name in self.terms if kind == "foreign")
 
 
 @cache
@@ -87,4 +97,4 @@ def pieces(text: str, mend: Mapping[str, str]) -> Iterator[tuple[Term, float]]:
             before = piece
 
 
-WEIGHTS = {"idea": IDEA, "common": IDEA, "manner": MANNER, "foreign": FOREIGN}
+WEIGHTS = {"idea": IDEA, "common": IDEA, "plain": PLAIN, "manner": MANNER, "foreign": FOREIGN}

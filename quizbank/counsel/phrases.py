@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
 from engine.answers.folding import fold
 
-LETTER = "[a-z0-9_]"
+LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
+ENDING = LETTERS - {"_"}  # after a phrase an underscore may stand: it parts a name from what is said of it
 Tag = tuple[str, str]  # (section of a word book, which of it)
 
 
@@ -18,6 +19,14 @@ class Match:
 
     tags: frozenset[Tag]
     end: int
+
+
+@dataclass
+class Branch:
+    """Where one may stand in a phrase: what may follow, and what the phrase is if it ends here."""
+
+    onward: dict[str, Branch] = field(default_factory=dict)
+    tags: frozenset[Tag] = frozenset()
 
 
 class Spellings:
@@ -31,8 +40,12 @@ class Spellings:
             found.setdefault(squeezed(phrase), set()).add(tag)
         self._tags = {phrase: frozenset(tags) for phrase, tags in found.items()}
         self.vocabulary = frozenset(vocabulary)  # every Latin word of every phrase
-        longest_first = sorted(self._tags, key=lambda phrase: (-len(phrase), phrase))
-        self._pattern = re.compile("|".join(map(spaced, longest_first)))
+        self._root = Branch()
+        for phrase, tags in self._tags.items():
+            branch = self._root
+            for character in phrase:
+                branch = branch.onward.setdefault(character, Branch())
+            branch.tags = tags
 
     @property
     def words(self) -> frozenset[str]:
@@ -41,8 +54,23 @@ class Spellings:
 
     def match(self, folded: str, at: int) -> Match | None:
         """Return the longest phrase that begins at a place of a folded, lower-case text."""
-        found = self._pattern.match(folded, at)
-        return None if found is None else Match(self._tags[squeezed(found.group())], found.end())
+        if at > 0 and folded[at - 1] in LETTERS and folded[at] in LETTERS:
+            return None
+        return max(self._matches(folded, at), key=lambda match: match.end, default=None)
+
+    def _matches(self, folded: str, at: int) -> Iterator[Match]:
+        """Yield every phrase that begins there; Latin words end where they do."""
+        branch = self._root
+        while at < len(folded):
+            onward = branch.onward.get(folded[at])
+            if onward is None:
+                return
+            branch, at = onward, at + 1
+            whole = folded[at - 1] not in LETTERS or at == len(folded) or folded[at] not in ENDING
+            if branch.tags and whole:
+                yield Match(branch.tags, at)
+            while at < len(folded) and (folded[at].isspace() or folded[at] == "-"):
+                at += 1
 
     def __getitem__(self, phrase: str) -> frozenset[Tag]:
         return self._tags[phrase]
@@ -56,11 +84,3 @@ def squeezed(phrase: str) -> str:
     """
     folded = fold(phrase).lower()
     return re.sub(r"[\s\-]+", "", folded) or folded
-
-
-def spaced(phrase: str) -> str:
-    """Return the expression of one phrase; Latin words begin and end where they do."""
-    body = r"[\s\-]*".join(map(re.escape, phrase))
-    before = rf"(?<!{LETTER})" if re.match(LETTER, phrase[0]) else ""
-    after = r"(?![a-z0-9])" if re.match(LETTER, phrase[-1]) else ""
-    return f"{before}{body}{after}"

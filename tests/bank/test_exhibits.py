@@ -1,11 +1,15 @@
 """Laws of the exhibits: computed, worded in both languages, and the same after a journey through JSON."""
 
 import json
+from fractions import Fraction
+from itertools import count
 
 import pytest
 
+from engine.attention import stopwatch
 from quizbank.bank import open_bank
 from quizbank.beat import Turn
+from quizbank.counsel.presets import presets
 from quizbank.lines import LANGUAGES
 from quizbank.picture import Picture
 
@@ -29,7 +33,9 @@ def test_a_picture_survives_json_and_all_its_words_are_lines_of_its_hall(hall, n
 
 
 @pytest.mark.parametrize(("hall", "name", "turns"), SHOWN)
-def test_the_same_turn_shows_the_same_picture(hall, name, turns):
+def test_the_same_turn_shows_the_same_picture_but_for_what_a_clock_says(monkeypatch, hall, name, turns):
+    monkeypatch.setattr(stopwatch, "process_time", count().__next__)
+
     assert hall.exhibit(name)(turns) == hall.exhibit(name)(turns)
 
 
@@ -48,3 +54,54 @@ def test_sixteen_times_the_tokens_are_two_hundred_and_fifty_six_times_the_cells(
     values = BANK.halls["corridor"].exhibit("corridor")({"n": 8192}).values
 
     assert (values["ratio"], values["factor"], values["mebibytes"]) == (16, 256, 256)
+
+
+def models():
+    """Return the beat of the corridor at which a model is chosen, and what is shown for each."""
+    hall = BANK.halls["corridor"]
+    beat = next(beat for beat in hall.beats if beat.id == "model")
+    return beat, {name: hall.exhibit("configured")({"model": name}).values for name in beat.values}
+
+
+def test_whatever_model_is_chosen_sixteen_times_the_tokens_are_two_hundred_and_fifty_six_times_its_bytes():
+    _, shown = models()
+
+    assert {values["factor"] for values in shown.values()} == {256}
+    assert all(values["last"] == 256 * values["first"] for values in shown.values())
+
+
+def test_the_bytes_shown_are_those_of_the_model_that_was_chosen():
+    by_name = {preset.name: preset.shape for preset in presets().values()}
+    _, shown = models()
+    for name, values in shown.items():
+        layers, heads, n = by_name[name]["L"], by_name[name]["h"], values["n"]
+
+        assert (values["layers"], values["heads"]) == (layers, heads)
+        assert Fraction(values["layer"]) * 2**30 == heads * n * n * values["bytes"]
+        assert values["last"] == layers * values["layer"]
+
+
+def test_the_models_that_open_the_way_are_those_whose_bytes_stand_on_the_stone():
+    beat, shown = models()
+    carved = BANK.certificate(beat.cites.family, beat.cites.numbers)
+    half, first = Fraction(carved.steps["half"].text), carved.numbers["m"]
+    passing = {name for name, values in shown.items() if values["last"] == half}
+
+    assert passing == set(beat.goal)
+    assert all(first == shown[name]["first"] * 4 / shown[name]["bytes"] for name in passing)  # in fp32
+
+
+def test_each_of_the_four_keys_shows_its_error_its_time_its_memory_and_its_ledger(monkeypatch):
+    monkeypatch.setattr(stopwatch, "process_time", count().__next__)
+    lock = BANK.halls["keys"].exhibit("lock")
+    few, many = lock({"r": 64}).values, lock({"r": 256}).values
+    n, d = many["n"], many["d"]
+
+    assert {many[f"{key}_time"] for key in ("standard", "linformer", "performer", "flash")} == {1000}  # a tick, in ms
+    assert many["standard_error"] == 0 < many["flash_error"] < 1e-12 < many["linformer_error"] < many["performer_error"]
+    assert few["linformer_error"] > many["linformer_error"]
+    assert (many["standard_scores"], many["linformer_scores"], many["performer_scores"]) == (n * n, n * 256, 0)
+    assert many["flash_scores"] == n * n
+    assert many["flash_macs"] == many["standard_macs"] == 2 * n * n * d
+    assert many["flash_memory"] < many["standard_memory"] / 10
+    assert many["flash_moved"] < many["standard_moved"] / 10

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.answers import read
 from quizbank.bank import open_bank
 from quizbank.certificate import Exact
-from quizbank.figures import GROUP, write, write_points
+from quizbank.figures import GROUP, restyled, write, write_points
 from quizbank.line import load_line
 from quizbank.lines import LANGUAGES, Lines
 from quizbank.malformed import Malformed
@@ -170,15 +170,36 @@ def test_a_value_that_is_missing_is_an_error_and_one_too_many_is_not():
 def test_a_written_number_is_the_number(value: Fraction):
     text = write(value)
 
-    assert Fraction(text.replace(GROUP, "")) == value
+    assert Fraction(text.replace(GROUP, "").replace("−", "-")) == value
     assert read(text).value == value
 
 
 @given(st.integers())
 def test_whole_numbers_are_grouped_in_threes_from_five_digits_on(number: int):
-    groups = write(number).lstrip("-").split(GROUP)
+    groups = write(number).lstrip("−").split(GROUP)
 
     assert len(groups) == 1 if abs(number) < 10_000 else all(len(group) == 3 for group in groups[1:])
+
+
+@given(st.one_of(st.integers(), st.decimals(allow_nan=False, allow_infinity=False, places=4), st.floats(1e-300, 1e300)))
+def test_what_was_read_is_shown_as_figures_are_written_and_reads_back_the_same(number):
+    reading = read(str(number))
+    shown = restyled(reading.echo)
+
+    assert read(shown).value == reading.value
+    assert not re.search(r"\d \d{3}(?!\d)|(?<!e)-", shown)
+
+
+@given(st.integers(-(10**30), 10**30))
+def test_a_number_is_written_the_same_whether_it_was_read_or_proved(number: int):
+    assert restyled(read(str(number)).echo) == write(number)
+
+
+@given(st.sampled_from("nd"), st.integers(2, 10**6), st.integers(2, 10**6))
+def test_an_expression_that_was_read_is_shown_and_reads_back_the_same(letter, factor, term):
+    echo = read(f"{factor}*{letter} - {term}", "expression", symbols=("n", "d")).echo
+
+    assert read(restyled(echo), "expression", symbols=("n", "d")).echo == echo
 
 
 def test_an_irrational_value_is_written_both_ways():

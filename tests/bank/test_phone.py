@@ -22,8 +22,10 @@ LINE = {"zh-CN": 100, "en": 220}  # characters that a phone shows of one line wi
 SCREEN = {"zh-CN": 600, "en": 1200}  # … and of all that one scene says
 BEATS, FAMILIES = 8, 2  # at least, in each hall
 NEAR = 0.06  # of a number, by which its two significant digits in words may be off
-NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
+NUMBER = re.compile(r"\b10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)|([−-]?\d+(?:\.\d+)?)(?:×10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?")
 BETWEEN_THOUSANDS = re.compile(r"(?<=\d)[\u00a0\u2009\u202f](?=\d)")
+AS_TYPED = str.maketrans("⁻−⁰¹²³⁴⁵⁶⁷⁸⁹", "--0123456789")
+AS_PROGRAMS_WRITE = re.compile(r"\de[+-]?\d|(?<!\w)-\d")
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 each_hall = pytest.mark.parametrize("hall", BANK.halls.values(), ids=BANK.halls)
@@ -119,6 +121,9 @@ def test_a_hall_has_enough_beats_and_asks_enough_families_and_shows_an_exhibit(h
 
 def written(picture) -> Iterator[float]:
     """Yield the numbers that a drawing writes beside its lines, bars and blocks, however crowded it is."""
+    if picture.kind == "table":
+        yield from (float(number) for series in picture.series for number in series.heights)
+        return
     for series in picture.series:
         yield float(series.heights[-1] if picture.kind == "curves" else max(series.heights))
     yield from (float(block.size) for block in picture.blocks)
@@ -127,7 +132,9 @@ def written(picture) -> Iterator[float]:
 
 def heard(alt: str) -> list[float]:
     """Return the numbers in a text."""
-    return [float(number) for number in NUMBER.findall(BETWEEN_THOUSANDS.sub("", alt))]
+    found = NUMBER.findall(BETWEEN_THOUSANDS.sub("", alt))
+    spelled = (f"{digits or 1}e{power or alone or 0}" for alone, digits, power in found)
+    return [float(each.translate(AS_TYPED)) for each in spelled]
 
 
 @each_turn
@@ -145,6 +152,16 @@ def test_the_words_for_a_picture_name_every_figure_written_in_it(hall: Hall, bea
 
             assert silent == [], alt
             assert len(alt) <= 1024
+
+
+@each_turn
+def test_a_picture_and_its_words_write_minus_and_powers_of_ten_as_print_does(hall: Hall, beat: Turn) -> None:
+    for value in beat.values:
+        picture = hall.exhibit(beat.exhibit)({beat.dial: value})
+        for language in LANGUAGES:
+            said = [hall.lines.say(key, language, **picture.values) for key in picture.words()]
+
+            assert [each for each in said if AS_PROGRAMS_WRITE.search(each)] == []
 
 
 @each_turn

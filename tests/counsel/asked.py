@@ -14,7 +14,14 @@ def read(name: str) -> Any:
     return tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-KNOWN = [(id, text) for hall in read("known").values() for id, texts in hall.items() for text in texts]
+def questions(name: str) -> list[tuple[str, str]]:
+    """Return one file of questions, each with the id of its answer."""
+    return [(id, text) for hall in read(name).values() for id, texts in hall.items() for text in texts]
+
+
+KNOWN = questions("known")
+FRESH = questions("fresh")
+HELD_OUT = questions("held_out")
 UNKNOWN: list[str] = read("unknown")["asked"]
 HOSTILE: list[str] = read("hostile")["asked"]
 SUMS: list[dict[str, Any]] = read("computed")["sum"]

@@ -59,6 +59,16 @@ async def test_a_question_of_the_halls_is_told_with_its_hall(play: Play, learner
 
 
 @each_learner
+async def test_in_doubt_the_elder_offers_and_does_not_guess(play: Play, learner: Learner) -> None:
+    counsel = await play.ask(learner, "what is the benefit of splitting attention into heads")
+
+    assert (counsel.kind, counsel.teaching, counsel.hall) == ("unsure", None, None)
+    assert 2 <= len(counsel.kin) <= 3
+    assert "why_heads" in counsel.kin
+    assert (await play.tell(learner, counsel.kin[0])).kind == "told"
+
+
+@each_learner
 async def test_what_is_not_known_is_said_to_be_so(play: Play, learner: Learner) -> None:
     counsel = await play.ask(learner, "what is the weather today")
 

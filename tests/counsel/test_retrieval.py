@@ -12,9 +12,13 @@ from quizbank.counsel import features, phrases, typos
 from quizbank.counsel.grammar import understand
 from quizbank.counsel.retrieval import NEAR, Index, index
 from quizbank.counsel.teachings import teachings
-from tests.counsel.asked import HOSTILE, KNOWN, UNKNOWN
+from tests.counsel.asked import FRESH, HELD_OUT, HOSTILE, KNOWN, UNKNOWN
 
-ACCURACY = 0.95
+ACCURACY = {"known": 0.97, "fresh": 0.95, "held_out": 0.88}  # of the first answer, by how the questions came about
+QUESTIONS = {"known": KNOWN, "fresh": FRESH, "held_out": HELD_OUT}
+OFFERED = 3  # teachings at most, where the elder is not sure
+
+each_file = pytest.mark.parametrize("name", QUESTIONS)
 
 
 def answered(text: str) -> str | None:
@@ -23,26 +27,55 @@ def answered(text: str) -> str | None:
     return found.teaching.id if found.known else None
 
 
-def test_the_questions_are_worded_otherwise_than_the_data() -> None:
+@each_file
+def test_the_questions_are_worded_otherwise_than_the_data(name: str) -> None:
     data = {wording for each in teachings().values() for wording in each.asked}
 
-    assert [text for _, text in KNOWN if text in data] == []
-    assert len(KNOWN) >= 120
-    assert {id for id, _ in KNOWN} <= set(teachings())
+    assert [text for _, text in QUESTIONS[name] if text in data] == []
+    assert len(QUESTIONS[name]) >= 100
+    assert {id for id, _ in QUESTIONS[name]} <= set(teachings())
 
 
-def test_nineteen_of_twenty_questions_find_their_answer() -> None:
-    missed = [(id, text, answered(text)) for id, text in KNOWN if answered(text) != id]
+def test_no_question_stands_in_two_files() -> None:
+    texts = [text for questions in QUESTIONS.values() for _, text in questions]
 
-    assert len(missed) <= (1 - ACCURACY) * len(KNOWN), missed
+    assert len(texts) == len(set(texts))
 
 
-def test_questions_of_the_halls_are_taken_for_no_sums() -> None:
-    assert [text for _, text in KNOWN if understand(text) is not None] == []
+def test_strangers_ask_for_every_answer() -> None:
+    assert {id for id, _ in FRESH} == set(teachings())
+
+
+@each_file
+def test_most_questions_find_their_answer_at_once(name: str) -> None:
+    missed = [(id, text, answered(text)) for id, text in QUESTIONS[name] if answered(text) != id]
+
+    assert len(missed) <= (1 - ACCURACY[name]) * len(QUESTIONS[name]), missed
+
+
+def test_what_is_offered_in_doubt_is_two_or_three_or_the_one_there_is() -> None:
+    unsure = [found for _, text in (*FRESH, *HELD_OUT) if (found := index().nearest(text)).unsure]
+
+    assert unsure
+    assert all(not found.known and 1 + len(found.kin) <= OFFERED for found in unsure)
+    assert all(found.teaching not in found.kin for found in unsure)
+
+
+def test_no_wording_of_the_data_holds_what_is_foreign() -> None:
+    wordings = (wording for each in teachings().values() for wording in each.asked)
+
+    assert [wording for wording in wordings if features.features(wording).foreign] == []
+
+
+@each_file
+def test_questions_of_the_halls_are_taken_for_no_sums(name: str) -> None:
+    summed = [(id, query) for id, text in QUESTIONS[name] if (query := understand(text)) is not None]
+
+    assert [id for id, query in summed if (id, getattr(query, "kind", None)) != ("std_figures", "deviation")] == []
 
 
 def test_what_no_hall_teaches_is_not_answered() -> None:
-    assert len(UNKNOWN) >= 40
+    assert len(UNKNOWN) >= 500
     assert [(text, answered(text)) for text in UNKNOWN if answered(text) or understand(text)] == []
 
 

@@ -120,8 +120,8 @@ def test_parameters_of_a_preset_are_those_of_the_engines_own_model(id: str) -> N
         assert value(query, "used", "value") == str(census.active(module))
 
 
-def test_all_presets_but_two_are_models_of_the_engine() -> None:
-    assert set(presets()) - set(census.PRESETS) == {"llama2_7b", "llama2_13b"}
+def test_all_presets_but_two_at_most_are_models_of_the_engine() -> None:
+    assert set(presets()) - set(census.PRESETS) <= {"llama2_7b", "llama2_13b"}
 
 
 @pytest.mark.parametrize("id", ["gpt2", "llama2_70b", "llama3_8b", "mixtral_8x7b"])

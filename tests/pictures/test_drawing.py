@@ -36,6 +36,8 @@ PICTURES = [
     Picture("heatmap", ticks=(0, 1, 2, 3, 4), cells=CELLS, **WORDED),
     Picture("grid", cells=CELLS, **WORDED),
     Picture("grid", cells=((1,) * 64,) * 64, title="title", alt="alt"),
+    Picture("grid", cells=CELLS, blocks=(Block("first", 3), Block("second", 2)), title="title", alt="alt"),
+    Picture("table", series=SERIES, blocks=(Block("first"), Block("second"), Block("first")), **WORDED),
     Picture("blocks", blocks=(Block("first", 2**26), Block("second", 3, "new"), Block("first", 9, "broken")), **WORDED),
 ]
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pictures import bars, cells, chart, curves
+from bot.pictures import bars, cells, chart, curves, table
 from bot.pictures.fonts import typeset
 from bot.pictures.page import PX, WIDTH
-from quizbank.picture import Picture, Series
+from quizbank.picture import Block, Picture, Series
 
 WORDS = dict.fromkeys(("title", "alt", "upward", "across"), "how many, 多少")
 AXES = {"title": "title", "alt": "alt", "across": "across", "upward": "upward"}
@@ -97,7 +97,59 @@ def test_the_scale_beside_a_heatmap_is_marked_with_what_its_shades_stand_for():
             (beside,) = figure.axes[0].child_axes
             marks.append([label.get_text() for label in beside.get_yticklabels()])
 
-    assert marks == [["0", "0.5", "1"], ["-12", "-1", "10"]]
+    assert marks == [["0", "0.5", "1"], ["−12", "−1", "10"]]
+
+
+def test_a_height_that_leans_out_is_written_over_no_tick():
+    heights = tuple(Series(f"s{place}", (0.571, *[0.1] * 5)) for place in range(2))
+    _, axes = charted(bars, heights)
+    ticks = [tick.label1.get_window_extent() for tick in axes.yaxis.get_major_ticks()]
+    named = [note.get_window_extent() for note in axes.texts if note.get_text()]
+
+    assert named
+    assert not any(note.overlaps(tick) for note in named for tick in ticks)
+
+
+def test_a_line_stands_between_the_groups_of_a_grid_and_crosses_no_cell():
+    words = {"title": "title", "alt": "alt", "one": "one", "two": "two", "three": "three"}
+    groups = (Block("one", 3), Block("two", 2), Block("three", 1))
+    with typeset():
+        figure = cells.draw_grid(Picture("grid", title="title", alt="alt", cells=((1,) * 6,), blocks=groups), words.get)
+    axes = figure.axes[0]
+    lines = [line.get_xdata()[0] for line in axes.lines]
+    edges = [path.get_extents() for path in axes.collections[0].get_paths()]
+
+    assert len(lines) == 2
+    assert not any(edge.x0 <= line <= edge.x1 for line in lines for edge in edges)
+    assert [sum(edge.x1 < line for edge in edges) for line in lines] == [3, 5]
+    assert [label.get_text() for label in axes.get_xticklabels()] == ["one", "two", "three"]
+
+
+def test_no_figure_of_a_table_runs_into_the_next_or_over_the_edge():
+    figured = tuple(Series(f"s{place}", (987_654_321, 67_108_864, -2.75e-15, 0)) for place in range(6))
+    words = {**WORDS, "key": "Performer", **{f"s{place}": "relative error" for place in range(6)}}
+    with typeset():
+        figure = table.draw(
+            Picture("table", title="title", alt="alt", series=figured, blocks=(Block("key"),) * 4), words.__getitem__
+        )
+        figure.draw_without_rendering()
+    boxes = [text.get_window_extent() for text in figure.axes[0].texts if text.get_text()]
+
+    assert not any(one.overlaps(other) for at, one in enumerate(boxes) for other in boxes[:at])
+    assert max(box.x1 for box in boxes) <= WIDTH
+    assert min(box.y0 for box in boxes) >= 0
+
+
+def test_the_longest_bar_of_a_row_is_that_of_its_largest_number_and_nought_has_none():
+    with typeset():
+        rows = (Series("s", (5, 0, 10)),)
+        figure = table.draw(
+            Picture("table", title="title", alt="alt", series=rows, blocks=(Block("title"),) * 3),
+            {**WORDS, "s": "s"}.__getitem__,
+        )
+    half, whole = (patch.get_width() for patch in figure.axes[0].patches)
+
+    assert whole == pytest.approx(2 * half)
 
 
 def test_lines_differ_by_more_than_their_colours():

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.attention import dictation
 from quizbank.certificate import Number
-from quizbank.picture import Picture
+from quizbank.picture import Block, Picture
 
 TARGET, SOURCE = 8, 4
 ROUNDINGS = 12  # decimals below which two float64 outputs are the same
@@ -29,9 +29,9 @@ def windows(turns: Mapping[str, Number]) -> Picture:
             "ahead": int(own.triu(1).sum()),
         },
         captions=("exhibit.windows.own_seen", "exhibit.windows.source_seen"),
-        across="exhibit.windows.across",
         upward="exhibit.windows.upward",
         cells=tuple((*seen, *asked) for seen, asked in rows),
+        blocks=(Block("exhibit.windows.inputs", TARGET), Block("exhibit.windows.encoder", SOURCE)),
     )
 
 

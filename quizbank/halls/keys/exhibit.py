@@ -1,65 +1,79 @@
-"""The four keys on one lock: how far each output is from the standard one, and what each ledger says."""
+"""The four keys on one lock: how far each output is from the standard one, how long it takes, what its ledger says."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 import torch
 from torch import Tensor
 
 from engine.attention import flash, linformer, performer, standard
 from engine.attention.ledger import Ledger
+from engine.attention.stopwatch import seconds
 from engine.attention.tally import meta
 from quizbank.certificate import Number
 from quizbank.picture import Block, Picture, Series
 
-TOKENS, WIDTH, WAVES, SPREAD = 512, 8, 3, 0.5  # of the lock; Performer needs queries and keys of small norm
-KEPT = (16, 32, 64, 128, 256)  # rows or features that are tried
-TILE = (128, 128)
+TOKENS, WIDTH, WAVES, SPREAD = 2048, 8, 3, 0.5  # of the lock; Performer needs queries and keys of small norm
+RUNS, MILLI = 3, 1000  # of which the middle one's time is told, in milliseconds
 HEAD, FEW = 64, 64  # of the memory picture: the width of a head, the rows or features
 SEED = 1777
 KEYS = ("standard", "linformer", "performer", "flash")
+MEASURES = ("error", "time", "memory", "scores", "macs", "moved")
 KIB = 2**10
 
 
 def lock(turns: Mapping[str, Number]) -> Picture:
-    """Show the error of each key, Linformer keeping as many rows as Performer has features, up to so many."""
+    """Show what each key does to one lock, Linformer keeping as many rows as Performer has features, and at what price.
+
+    The seconds are measured on the machine that runs this, so that they are never quite the same twice.
+    """
     r = int(turns["r"])
-    tried = [kept for kept in KEPT if kept <= r]
-    found = [opened(kept) for kept in tried]
-    errors, scores = found[-1]
-    values: dict[str, int | float | str] = {"n": TOKENS, "r": r, "d": WIDTH}
-    values |= {name: short(error) for name, error in errors.items()}
-    values |= {f"{name}_scores": count for name, count in scores.items()}
+    keys = keys_for(r)
+    truth = keys["standard"]()
+    found = {name: tried(key, truth) for name, key in keys.items()}
+    values: dict[str, int | float | str] = {"n": TOKENS, "r": r, "d": WIDTH, "runs": RUNS}
+    values |= {f"{name}_{measure}": figure for name, all_of in found.items() for measure, figure in all_of.items()}
     return Picture(
-        kind="curves",
+        kind="table",
         title="exhibit.lock.title",
         alt="exhibit.lock.alt",
         values=values,
-        captions=("exhibit.lock.scores", "exhibit.lock.smooth"),
-        ticks=tuple(tried),
-        across="exhibit.lock.across",
-        upward="exhibit.lock.upward",
-        logarithmic=True,
-        series=tuple(Series(f"exhibit.lock.{name}", tuple(each[0][name] for each in found)) for name in errors),
+        captions=("exhibit.lock.settings", "exhibit.lock.machine", "exhibit.lock.smooth"),
+        series=tuple(
+            Series(f"exhibit.lock.{measure}", tuple(found[name][measure] for name in KEYS)) for measure in MEASURES
+        ),
+        blocks=tuple(Block(f"exhibit.lock.{name}") for name in KEYS),
     )
 
 
-def opened(r: int) -> tuple[dict[str, float], dict[str, int]]:
-    """Try all keys on the lock; return how far each of the three is from the first, and the scores each computed."""
+def keys_for(r: int) -> dict[str, Callable[..., Tensor]]:
+    """Return the four keys, each ready to be turned in the same lock, with a ledger or without."""
     generator = torch.Generator().manual_seed(SEED)
     q, k, v = (scale * smooth(generator) for scale in (SPREAD, SPREAD, 1.0))
     w, e = performer.orthogonal(r, WIDTH, generator), linformer.averaging(TOKENS, r)
-    ledgers = {name: Ledger() for name in KEYS}
-    truth = standard.attention(q, k, v, ledger=ledgers["standard"])
-    outputs = {
-        "linformer": linformer.attention(q, k, v, e=e, f=e, ledger=ledgers["linformer"]),
-        "performer": performer.attention(q, k, v, w=w, ledger=ledgers["performer"]),
-        "flash": flash.attention(q, k, v, tile=TILE, ledger=ledgers["flash"]),
+    return {
+        "standard": partial(standard.attention, q, k, v),
+        "linformer": partial(linformer.attention, q, k, v, e=e, f=e),
+        "performer": partial(performer.attention, q, k, v, w=w),
+        "flash": partial(flash.attention, q, k, v),
     }
-    errors = {name: float((output - truth).norm() / truth.norm()) for name, output in outputs.items()}
-    return errors, {name: ledger.scores for name, ledger in ledgers.items()}
+
+
+def tried(key: Callable[..., Tensor], truth: Tensor) -> dict[str, int | float]:
+    """Turn a key and return how far its output is from the truth, how long it takes, and what its ledger says."""
+    ledger = Ledger()
+    output = key(ledger=ledger)
+    return {
+        "error": short(float((output - truth).norm() / truth.norm())),
+        "time": short(seconds(key, RUNS) * MILLI),
+        "memory": round(ledger.peak / KIB),
+        "scores": ledger.scores,
+        "macs": ledger.macs,
+        "moved": ledger.loads.total() + ledger.stores.total(),
+    }
 
 
 def memory(turns: Mapping[str, Number]) -> Picture:
