@@ -16,22 +16,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.answers import Answers
 from bot.cogs.audience import apologise
-from bot.cogs.battles import Battles
-from bot.cogs.counsel import Counsels
-from bot.cogs.ears import Ears
-from bot.cogs.elder import ElderCog
 from bot.cogs.host import Host, Painter
-from bot.cogs.maps import Maps
-from bot.cogs.poster import Poster
-from bot.cogs.router import Router
-from bot.cogs.tours import Tours
 from bot.cogs.translator import LinesTranslator
-from bot.cogs.wall import WallCog
 from bot.play import Play
 from bot.play.voice import Voice
 from bot.store.store import Store
+from bot.wiring import cogs
 from bot.workshop.errors import WorkshopError
 from quizbank.bank import Bank
 
@@ -87,13 +78,8 @@ class GaussElder(commands.Bot):
     async def setup_hook(self) -> None:
         """Take in the cogs, and tell Discord the commands if it does not know them as they are."""
         await self.tree.set_translator(LinesTranslator())
-        poster, tours = Poster(self.host, self), Tours()
-        battles = Battles(poster)
-        known = (battles, Answers(poster), tours, Counsels(), Maps())
-        await self.add_cog(Router(self.host, [route for each in known for route in each.routes()]))
-        await self.add_cog(WallCog(self.host, battles))
-        await self.add_cog(ElderCog(self.host, tours))
-        await self.add_cog(Ears(self.host, self))
+        for cog in cogs(self.host, self):
+            await self.add_cog(cog)
         await sync_changed(self.tree, self._store)
 
     async def on_message(self, message: discord.Message, /) -> None:

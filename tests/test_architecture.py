@@ -39,7 +39,7 @@ TABLE: dict[str, set[str]] = {
         "quizbank.figures",
     },
     "bot.workshop": {"quizbank", "bot.pictures", "torch"},
-    "bot.play": {"bot.store", "bot.workshop", "quizbank", "engine.rules", "engine.answers", "sqlalchemy"},
+    "bot.play": {"bot.store", "bot.workshop", "quizbank", "engine.rules", "engine.answers", "sqlalchemy", "fsrs"},
     "bot.cogs": {"bot.play", "discord", "quizbank.lines", "quizbank.picture", "engine.rules"},
     "bot.terminal": {"bot.play", "rich", "quizbank.lines", "quizbank.figures", "quizbank.picture", "engine.rules"},
     "bot.demo": {"bot.app", "bot.cogs", "bot.play.scene", "discord", "simcord"},

@@ -15,6 +15,7 @@ from typer.main import get_command
 
 from bot.cli import app
 from bot.cogs.elder import ElderCog
+from bot.cogs.teach import TeachCog
 from bot.cogs.wall import WallCog
 from bot.cogs.words import WORDS
 from bot.settings import Settings
@@ -22,7 +23,7 @@ from bot.settings import Settings
 ROOT = Path(__file__).resolve().parent.parent
 READMES = ("README.md", "README.zh-CN.md")
 DOCUMENTS = (*READMES, "CONTRIBUTING.md", "CHANGELOG.md")
-COGS = {"elder": ElderCog, "wall": WallCog}
+COGS = {"elder": ElderCog, "wall": WallCog, "teach": TeachCog}
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 GATE = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True)
 

@@ -6,15 +6,16 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from pathlib import Path
+from dataclasses import dataclass
 
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from bot.cli.errors import CommandError
+from bot.cli.errors import CommandError, WrongUseError
 from bot.cli.settled import settings, writable
 from bot.store import schema
 from bot.store.store import Store, open_store
+from bot.store.trouble import trouble
 
 
 def upgrade() -> str:
@@ -22,28 +23,48 @@ def upgrade() -> str:
     return asyncio.run(upgraded(database_url()))
 
 
-def revisions() -> tuple[str | None, str]:
-    """Return the revision the database is at, None if it has no tables yet, and the one this version needs."""
-    return asyncio.run(revision(database_url())), needed()
+@dataclass(frozen=True)
+class Standing:
+    """Where a database's tables are: its revision, None if it has none yet, and the one this version needs."""
+
+    revision: str | None
+    head: str
+    by_itself: bool  # it is brought up to date whenever it is opened
+
+    @property
+    def grows(self) -> bool:
+        """Whether it is going to be brought up to date, without anybody's doing."""
+        return self.by_itself and self.revision != self.head and schema.known(self.revision)
+
+    def hold(self) -> None:
+        """Raise a CommandError unless the database is, or is going to be, where this version needs it."""
+        if not self.grows:
+            hold(self.revision, self.head)
+
+
+def standing() -> Standing:
+    """Return where the tables of the settings' database are."""
+    url = database_url()
+    return Standing(asyncio.run(revision(url)), needed(), grows_by_itself(url))
 
 
 def hold(revision: str | None, head: str) -> None:
     """Raise a CommandError unless the database is where this version needs it."""
+    if not schema.known(revision):
+        raise CommandError("newer", revision=str(revision))
     if revision != head:
         raise CommandError("behind")
 
 
-def backup(file: Path) -> None:
-    """Copy the SQLite database to a new file."""
-    url = database_url()
-    try:
-        schema.backup(url, file)
-    except schema.NotSqliteError:
-        raise CommandError("not_sqlite") from None
-    except FileExistsError:
-        raise CommandError("file_exists", file=str(file)) from None
-    except (FileNotFoundError, sqlite3.Error, ArgumentError) as error:
-        raise CommandError("database", database=presentable(url)) from error
+def grows_by_itself(url: str) -> bool:
+    """Whether a database is brought up to date whenever it is opened: a SQLite file is."""
+    with explained(url):
+        return make_url(url).get_backend_name() == "sqlite"
+
+
+def downgrade(revision: str) -> str | None:
+    """Bring the schema down to an older revision; return where it then is."""
+    return asyncio.run(downgraded(database_url(), revision))
 
 
 def database_url() -> str:
@@ -59,6 +80,16 @@ async def upgraded(url: str) -> str:
     async with opened_store(url) as store:
         await schema.upgrade(store)
         return await schema.current(store) or needed()
+
+
+async def downgraded(url: str, revision: str) -> str | None:
+    """Bring a database down to a revision; return where it then is."""
+    async with opened_store(url) as store:
+        try:
+            await schema.downgrade(store, revision)
+        except schema.UnknownRevisionError:
+            raise WrongUseError("no_revision", name=revision, revisions=", ".join(schema.revisions())) from None
+        return await schema.current(store)
 
 
 async def revision(url: str) -> str | None:
@@ -106,8 +137,30 @@ def explained(url: str) -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         raise CommandError("no_driver", database=presentable(url), module=str(error.name)) from error
-    except (SQLAlchemyError, OSError) as error:
-        raise CommandError("database", database=presentable(url)) from error
+    except schema.UnknownRevisionError as error:
+        raise CommandError("newer", revision=str(error)) from error
+    except FileExistsError as error:
+        raise CommandError("file_exists", file=str(error)) from error
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        raise complaint(error, url) from error
+
+
+@contextmanager
+def troubled(url: str) -> Iterator[None]:
+    """Turn what goes wrong with an open database into a CommandError; let faults of ours pass."""
+    try:
+        yield
+    except Exception as error:
+        if trouble(error) is None:
+            raise
+        raise complaint(error, url) from error
+
+
+def complaint(error: Exception, url: str) -> CommandError:
+    """Return what to say of a database that is in trouble."""
+    kind = trouble(error)
+    key = "database" if kind in (None, "lost") else f"database_{kind}"
+    return CommandError(key, database=presentable(url))
 
 
 def presentable(url: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from secrets import randbits
 
-from bot.cli.database import open_current
+from bot.cli.database import open_current, troubled
 from bot.play import Play
 from bot.store.store import Store
 from bot.workshop import Workshop
@@ -35,7 +35,8 @@ async def opened(
     workshop = Workshop(workers=workers)
     workshop.warm()
     try:
-        yield Opened(store, bank, workshop, Play(store, bank, workshop, clock=clock, secrets=secrets))
+        with troubled(url):
+            yield Opened(store, bank, workshop, Play(store, bank, workshop, clock=clock, secrets=secrets))
     finally:
         await workshop.close()
         await store.close()

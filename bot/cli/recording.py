@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import sys
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +25,7 @@ from bot.play.voice import Voice
 from bot.settings import Settings
 from bot.terminal.gallery import Gallery
 from bot.terminal.ink import inked
+from bot.terminal.inline import inline_for
 from bot.terminal.page import WIDTH
 from bot.terminal.record import map_lines, map_told, me_lines, me_told
 from bot.terminal.words import terminal_lines
@@ -83,10 +86,13 @@ async def print_record(keep: Keeper, lang: Language | None, *, pictures: bool, a
 
 
 async def print_picture(house: Opened, set_up: Settings, scene: Scene) -> None:
-    """Put a picture into the data folder, and print where it lies."""
-    file = await Gallery(set_up.data / "pictures", house.workshop).hang(scene, scene.learner.language)
-    if file is not None:
-        print_lines([terminal_lines().say("game.picture", scene.learner.language, path=file)])
+    """Show a picture where the terminal can draw; else put it into the data folder, and print where it lies."""
+    gallery = Gallery(set_up.data / "pictures", house.workshop, inline_for(os.environ, sys.stdout))
+    hung = await gallery.hang(scene, scene.learner.language)
+    if hung is not None and hung.drawn is not None:
+        print(hung.drawn)
+    elif hung is not None:
+        print_lines([terminal_lines().say("game.picture", scene.learner.language, path=hung.path or "")])
 
 
 def print_lines(paragraphs: Iterable[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 import sys
 from collections.abc import Callable, Iterator
@@ -22,6 +23,7 @@ from bot.play.scene import Language, Learner, Tier
 from bot.play.voice import Voice
 from bot.terminal.gallery import Gallery
 from bot.terminal.game import Game, targets
+from bot.terminal.inline import inline_for
 from bot.terminal.page import Page
 from bot.terminal.person import Sitting
 from bot.terminal.program import play_by_lines
@@ -48,9 +50,12 @@ def sit_down(
         if as_json:
             play_by_lines(runner, game, scene, teller, sys.stdin, sys.stdout)
         else:
-            gallery = Gallery(set_up.data / "pictures", here.workshop) if pictures and not learner.text_only else None
+            console = Console(highlight=False)
+            inline = inline_for(os.environ, sys.stdout)
+            hangs = pictures and not learner.text_only
+            gallery = Gallery(set_up.data / "pictures", here.workshop, inline) if hangs else None
             enable_line_editing()
-            Sitting(runner, game, Page(Console(highlight=False), teller), gallery, input).play(scene)
+            Sitting(runner, game, Page(console, teller), gallery, input).play(scene)
 
 
 def enable_line_editing() -> None:

@@ -64,7 +64,7 @@ class Answers:
 
     async def said(self, audience: Audience) -> None:
         """Send in what was written, tell the writer the verdict, then show everyone the wall."""
-        scene = await audience.host.play.answer(
+        scene = await audience.host.play.verdict(
             audience.number(0),
             audience.number(1),
             audience.number(2),
@@ -95,7 +95,8 @@ class Answers:
         """Show everyone what an answer did to the wall, or name the permission that lacks; reward who broke it."""
         if scene.battle is None or scene.judged is None or not scene.judged.counts:
             return
-        if not await self._poster.renew(scene.battle.id, scene.say):
+        seen = scene.battle.place.channel is not None and await self._poster.renew(scene.battle.id, scene.say)
+        if not seen:
             missing = missing_permissions(audience.interaction)
             if missing:
                 await audience.reply.private(cannot_post(audience, missing))

@@ -18,6 +18,7 @@ from bot.cogs.pen import Pen
 from bot.cogs.render_notice import notice, refused
 from bot.cogs.reply import WATCH, Manner, Reply
 from bot.cogs.screen import Screen
+from bot.cogs.tidings import tell_news
 from bot.cogs.words import plain
 from bot.play.refusals import RefusalError
 from bot.play.scene import Language, Learner, Place
@@ -63,10 +64,18 @@ class Audience:
     @property
     def picked(self) -> str:
         """What was picked from a menu; OlderError if nothing was."""
-        values = self._data.get("values", ())
-        if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
+        values = self.picks
+        if len(values) != 1:
             raise OlderError(str(self.touch))
         return values[0]
+
+    @property
+    def picks(self) -> tuple[str, ...]:
+        """Everything that was picked from a menu, nothing included; OlderError if it was no menu."""
+        values = self._data.get("values")
+        if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+            raise OlderError(str(self.touch))
+        return tuple(values)
 
     @property
     def written(self) -> str:
@@ -105,9 +114,12 @@ async def hold(
             async with _watched(reply):
                 learner = await host.meet(interaction)
                 language = learner.language
-                await handler(Audience(host, interaction, reply, learner, touch))
+                audience = Audience(host, interaction, reply, learner, touch)
+                await handler(audience)
                 if not reply.given:
                     raise UnansweredError(touch.kind)
+                if learner.news:
+                    await tell_news(audience)
         except OlderError:
             await _say(reply, notice(language, "older"))
         except RefusalError as refusal:

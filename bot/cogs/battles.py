@@ -8,6 +8,7 @@ from typing import Final, get_args
 
 from bot.cogs import render_wall
 from bot.cogs.audience import Audience, OlderError
+from bot.cogs.permits import against
 from bot.cogs.poster import Poster
 from bot.cogs.render_notice import told
 from bot.cogs.router import Route
@@ -45,8 +46,19 @@ class Battles:
         await self.face(audience, tier=tier)
 
     async def face(self, audience: Audience, *, tier: Tier) -> None:
-        """Begin a battle for all to see, or lead the learner back to the one that stands."""
-        scene = await audience.host.play.fight(audience.learner, tier=tier, place=audience.place)
+        """Begin a battle for all to see, or lead the learner back to the one that stands.
+
+        A server may have chosen where, how deep, and in which language; a wall that stands is gone on with anywhere.
+        """
+        play, learner, guild = audience.host.play, audience.learner, audience.place.guild
+        if guild is not None:
+            choices = await play.desk.choices(guild)
+            no = against(audience, choices, tier, TIERS)
+            if no is not None and await play.open_battle(learner, guild) is None:
+                await audience.reply.private(no)
+                return
+            learner = replace(learner, language=choices.language or learner.language)
+        scene = await play.fight(learner, tier=tier, place=audience.place)
         battle = battle_of(scene)
         if battle.place.message is None:
             await self._put_up(audience, scene, battle)

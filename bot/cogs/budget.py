@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.cogs.escape import cut
-from bot.cogs.screen import Image, Menu, Part, Row, Screen, Text
+from bot.cogs.screen import Image, Menu, Part, Picker, Row, Screen, Text
 
 COMPONENTS: Final = 40  # nested ones counted
 CHARACTERS: Final = 4_000  # over all texts
@@ -88,7 +88,7 @@ def _components(part: Part) -> int:
     match part:
         case Row(buttons):
             return 1 + len(buttons)
-        case Menu():
+        case Menu() | Picker():
             return 2
         case _:
             return 1
@@ -106,6 +106,8 @@ def _faults(part: Part) -> Iterator[str]:
             yield from (f"button {b.label!r}" for b in buttons if not 0 < len(b.label) <= LABEL)
         case Menu():
             yield from _menu_faults(part)
+        case Picker(placeholder=placeholder) if len(placeholder) > PLACEHOLDER:
+            yield f"placeholder {placeholder!r}"
         case _:
             pass
 
@@ -122,5 +124,5 @@ def _touches(screen: Screen) -> Iterator[object]:
     for part in screen.parts:
         if isinstance(part, Row):
             yield from (button.touch for button in part.buttons if button.touch is not None)
-        elif isinstance(part, Menu):
+        elif isinstance(part, Menu | Picker):
             yield part.touch

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from discord.ext import commands, tasks
 
-TICK: Final = 1.0  # seconds between two looks at the clock
+TICK: Final = 2.0  # seconds between two looks at the clock
 
 log = logging.getLogger(__name__)
 

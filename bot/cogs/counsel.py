@@ -14,10 +14,10 @@ from discord.ext import commands
 from bot.cogs.audience import Audience, hold
 from bot.cogs.host import Host
 from bot.cogs.ids import Touch
-from bot.cogs.render_counsel import cost_screen, counsel_screen, numbers_modal, unreckoned
+from bot.cogs.render_counsel import QUESTION, cost_screen, counsel_screen, numbers_modal, question_modal, unreckoned
 from bot.cogs.render_notice import told
 from bot.cogs.router import Route
-from bot.cogs.tours import screen
+from bot.cogs.tours import put_up
 from bot.cogs.words import named
 from bot.play.cost import CostForm, CostSheet, UnreckonedError, known_models
 from bot.play.scene import Scene
@@ -25,7 +25,6 @@ from bot.play.scene import Scene
 ASK: Final = "command.elder.ask"
 COST: Final = "command.elder.cost"
 PATIENCE: Final = 1.0  # seconds for the picture, beyond which its words stand in for it
-LONGEST: Final = 2_000  # characters of a question, as many as a message holds
 
 DType = Literal["fp32", "bf16", "fp16", "fp8", "int8"]
 
@@ -38,7 +37,7 @@ class CounselCommands(commands.Cog):
     @app_commands.command(name=named(f"{ASK}.name"), description=named(f"{ASK}.description"))
     @app_commands.rename(text=named(f"{ASK}.option.name"))
     @app_commands.describe(text=named(f"{ASK}.option.description"))
-    async def ask(self, interaction: discord.Interaction[Any], text: Range[str, 1, LONGEST]) -> None:
+    async def ask(self, interaction: discord.Interaction[Any], text: Range[str, 1, QUESTION]) -> None:
         """Ask the elder something."""
         await hold(self._host, interaction, "private", partial(answer, text=text))
 
@@ -76,16 +75,28 @@ class Counsels:
     def routes(self) -> Sequence[Route]:
         """Return the touches known here."""
         return (
+            Route("inquire", "private", self.inquire),
+            Route("inquired", "private", self.inquired),
             Route("taught", "private", self.taught),
             Route("told", "private", self.told),
             Route("bill", "private", self.write),
             Route("billed", "private", self.billed),
         )
 
+    async def inquire(self, audience: Audience) -> None:
+        """Open the sheet for a question."""
+        modal = question_modal(audience.pen, Touch("inquired", (audience.interaction.id,)))
+        again = told(audience.pen, "error.slow_modal", audience.pen.button("ask", "inquire"))
+        await audience.reply.modal(modal, otherwise=again)
+
+    async def inquired(self, audience: Audience) -> None:
+        """Answer the question written, in a message of its own: the scene it was asked from stays as it is."""
+        await answer(audience, audience.written)
+
     async def taught(self, audience: Audience) -> None:
         """Lead into the hall that teaches what was asked."""
         scene = await audience.host.play.enter(audience.learner, audience.text(0))
-        await audience.reply.private(await screen(audience, scene))
+        await put_up(audience, scene)
 
     async def told(self, audience: Audience) -> None:
         """Tell what may have been meant as well."""

@@ -1,4 +1,4 @@
-"""/elder: enter, board, language; and, taken in from elsewhere, ask, cost, map, hall, me and reward."""
+"""/elder: enter, board, language; and, taken in from elsewhere, ask, cost, map, hall, me, privacy, review, reward."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.cogs.assignments import WorkCommands
 from bot.cogs.audience import Audience, hold
+from bot.cogs.boards import Boards
 from bot.cogs.counsel import CounselCommands
 from bot.cogs.host import Host
 from bot.cogs.maps import MapCommands
-from bot.cogs.render_board import board_screen
+from bot.cogs.privacy import PrivacyCommands
+from bot.cogs.reviews import ReviewCommands
 from bot.cogs.rewards import RewardCommands
 from bot.cogs.screen import Screen, Text, row
 from bot.cogs.tours import Tours
@@ -30,16 +33,20 @@ PICTURES: Final = f"{LANGUAGE}.pictures"
 class ElderCog(
     CounselCommands,
     MapCommands,
+    PrivacyCommands,
+    ReviewCommands,
     RewardCommands,
+    WorkCommands,
     commands.GroupCog,
     group_name=named("command.elder.name"),
     group_description=named("command.elder.description"),
 ):
     """The elder's commands."""
 
-    def __init__(self, host: Host, tours: Tours) -> None:
+    def __init__(self, host: Host, tours: Tours, boards: Boards) -> None:
         self._host = host
         self._tours = tours
+        self._boards = boards
 
     @app_commands.command(name=named("command.elder.enter.name"), description=named("command.elder.enter.description"))
     async def enter(self, interaction: discord.Interaction[Any]) -> None:
@@ -47,9 +54,12 @@ class ElderCog(
         await hold(self._host, interaction, "private", self._tours.enter)
 
     @app_commands.command(name=named("command.elder.board.name"), description=named("command.elder.board.description"))
-    async def board(self, interaction: discord.Interaction[Any]) -> None:
-        """Show the server's standings."""
-        await hold(self._host, interaction, "private", show_board)
+    @app_commands.rename(public=named("command.elder.board.public.name"))
+    @app_commands.describe(public=named("command.elder.board.public.description"))
+    async def board(self, interaction: discord.Interaction[Any], public: bool = False) -> None:
+        """Show a board to whoever asks; or put up the server's for all to see."""
+        handler = self._boards.put_up if public else self._boards.open
+        await hold(self._host, interaction, "public" if public else "private", handler)
 
     @app_commands.command(name=named(f"{LANGUAGE}.name"), description=named(f"{LANGUAGE}.description"))
     @app_commands.rename(language=named(f"{LANGUAGE}.option.name"), pictures=named(f"{PICTURES}.name"))
@@ -83,9 +93,3 @@ async def choose(audience: Audience, language: Language | None, pictures: str | 
     shown = pen.word("language.words" if learner.text_only else "language.pictures")
     said = pen.word("language.chosen", pictures=shown)
     await audience.reply.private(Screen((Text(said), *row(pen.button("enter", "enter", style="first")))))
-
-
-async def show_board(audience: Audience) -> None:
-    """Show the standings of the place the learner is in."""
-    board = await audience.host.play.board(audience.place.guild, audience.learner)
-    await audience.reply.private(board_screen(audience.pen, board, private=audience.place.guild is None))

@@ -39,12 +39,15 @@ class Host:
     painter: Painter
     clock: Callable[[], datetime]
     underway: set[asyncio.Task[Any]] = field(default_factory=set)  # interactions that are being answered
+    unfinished: dict[int, asyncio.Lock] = field(default_factory=dict)  # messages that a late picture is yet to reach
     spoken: OrderedDict[int, Language] = field(default_factory=OrderedDict)  # by learner, the last met at the end
 
     async def meet(self, interaction: discord.Interaction[Any]) -> Learner:
         """Return the learner an interaction comes from, with the name and the language they bear now."""
         user = interaction.user
         learner = await self.play.meet(user.id, name=user.display_name, locale=str(interaction.locale))
+        if interaction.guild_id is not None:
+            await self.play.boards.seen(interaction.guild_id, learner.id)
         self.remember(learner)
         return learner
 

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.cogs.budget import fit
-from bot.cogs.screen import Button, Image, Menu, Part, Row, Rule, Screen, Text
+from bot.cogs.screen import Button, Document, Image, Menu, Part, Picker, Row, Rule, Screen, Text
 
 STYLES: Final = {
     "first": discord.ButtonStyle.primary,
@@ -18,6 +18,7 @@ STYLES: Final = {
     "grave": discord.ButtonStyle.danger,
 }
 SILENT: Final = discord.AllowedMentions.none()
+PLAYABLE: Final = (discord.ChannelType.text, discord.ChannelType.forum)  # where games begin, and in their threads
 
 
 def view(screen: Screen) -> ui.LayoutView:
@@ -32,8 +33,11 @@ def view(screen: Screen) -> ui.LayoutView:
 
 
 def files(screen: Screen) -> list[discord.File]:
-    """Return the screen's pictures as uploads, each with its words."""
-    return [discord.File(io.BytesIO(image.png), filename=image.name, description=image.alt) for image in screen.images]
+    """Return the screen's pictures as uploads, each with its words, and the files it brings."""
+    pictures = [
+        discord.File(io.BytesIO(image.png), filename=image.name, description=image.alt) for image in screen.images
+    ]
+    return [*pictures, *(discord.File(io.BytesIO(each.data), filename=each.name) for each in screen.documents)]
 
 
 def _item(part: Part) -> ui.Item[Any]:
@@ -49,6 +53,10 @@ def _item(part: Part) -> ui.Item[Any]:
             return ui.ActionRow(*map(_button, buttons))
         case Menu():
             return ui.ActionRow(_select(part))
+        case Picker():
+            return ui.ActionRow(_picker(part))
+        case Document():
+            return ui.File(f"attachment://{part.name}")
 
 
 def _button(button: Button) -> ui.Button[ui.LayoutView]:
@@ -65,7 +73,23 @@ def _select(menu: Menu) -> ui.Select[ui.LayoutView]:
         custom_id=str(menu.touch),
         placeholder=menu.placeholder,
         options=list(options),
-        min_values=1,
-        max_values=1,
-        required=True,
+        min_values=menu.least,
+        max_values=menu.most,
+        required=menu.least > 0,
+    )
+
+
+def _picker(picker: Picker) -> ui.RoleSelect[ui.LayoutView] | ui.ChannelSelect[ui.LayoutView]:
+    custom_id, hint, most = str(picker.touch), picker.placeholder, picker.most
+    if picker.of == "role":
+        roles = [discord.SelectDefaultValue(id=id, type=discord.SelectDefaultValueType.role) for id in picker.chosen]
+        return ui.RoleSelect(custom_id=custom_id, placeholder=hint, default_values=roles, min_values=0, max_values=most)
+    channels = [discord.SelectDefaultValue(id=id, type=discord.SelectDefaultValueType.channel) for id in picker.chosen]
+    return ui.ChannelSelect(
+        custom_id=custom_id,
+        placeholder=hint,
+        channel_types=list(PLAYABLE),
+        default_values=channels,
+        min_values=0,
+        max_values=most,
     )

@@ -19,7 +19,7 @@ from bot.cogs.render_path import me_screen, path_screen
 from bot.cogs.rewards import grant
 from bot.cogs.router import Route
 from bot.cogs.screen import Part
-from bot.cogs.tours import screen, show
+from bot.cogs.tours import put_up, show
 from bot.cogs.words import named
 from bot.play.map_picture import map_picture, mastery_picture
 from bot.play.mastery import hall_views
@@ -106,7 +106,7 @@ class Maps:
 async def enter(audience: Audience, hall: str) -> None:
     """Enter a hall by its id, in a message of its own."""
     scene = await audience.host.play.enter(audience.learner, hall)
-    await audience.reply.private(await screen(audience, scene))
+    await put_up(audience, scene)
 
 
 async def show_map(audience: Audience) -> None:

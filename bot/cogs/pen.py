@@ -77,6 +77,10 @@ class Pen:
         """Return how a text was read; nothing if it was not."""
         return self.voice.read_as(disarmed(judged), self.language) or ""
 
+    def value(self, judged: Judged) -> str:
+        """Return what a text was read as; nothing if it was not."""
+        return self.voice.value(disarmed(judged), self.language) or ""
+
     def proofs(self, asked: Asked) -> str:
         """Return what was derived and what was measured."""
         return self.voice.proofs(asked, self.language)

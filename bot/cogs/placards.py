@@ -11,7 +11,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 import discord
 
@@ -45,6 +45,15 @@ class Showing(Protocol):
 
     async def lost(self, id: int, failure: Exception) -> None:
         """Take note that it can be neither edited nor put up anew: the channel is gone, or a permission."""
+        ...
+
+
+@runtime_checkable
+class Timed(Showing, Protocol):
+    """One with a clock that starts once it stands to be seen."""
+
+    async def shown(self, id: int) -> bool:
+        """Take note that it stands as `screen` returned it; whether it shows something else by that."""
         ...
 
 
@@ -91,14 +100,22 @@ class Placards:
     async def _show(self, key: Key, place: Place) -> None:
         sort, id = self._sorts[key[0]], key[1]
         screen = await sort.screen(id)
-        if await self._edit(place, screen):
-            return
         try:
-            message = await self._channel(place).send(view=view(screen), files=files(screen), allowed_mentions=SILENT)
+            if not await self._edit(place, screen):
+                await self._put_up(sort, id, place, screen)
         except FAILURES as failure:
-            log.warning("%s %s could not be put up anew: %s", *key, failure)
-            await sort.lost(id, failure)
+            if passing(failure):
+                self._waiting[key] = None
+                log.info("%s %s waits for Discord: %s", *key, failure)
+            else:
+                log.warning("%s %s could not be put up anew: %s", *key, failure)
+                await sort.lost(id, failure)
             return
+        if isinstance(sort, Timed) and await sort.shown(id):
+            self._waiting[key] = None
+
+    async def _put_up(self, sort: Showing, id: int, place: Place, screen: Screen) -> None:
+        message = await self._channel(place).send(view=view(screen), files=files(screen), allowed_mentions=SILENT)
         await sort.moved(id, replace(place, message=message.id))
         await self.retire(place)
 
@@ -119,6 +136,8 @@ class Placards:
         try:
             await partial.edit(view=view(screen), attachments=files(screen), allowed_mentions=SILENT)
         except FAILURES as failure:
+            if passing(failure):
+                raise
             log.info("message %s could not be edited: %s", message, failure)
             return False
         return True
@@ -126,3 +145,10 @@ class Placards:
     def _channel(self, place: Place) -> discord.PartialMessageable:
         assert place.channel is not None  # it was looked at before
         return self._client.get_partial_messageable(place.channel, guild_id=place.guild)
+
+
+def passing(failure: Exception) -> bool:
+    """Whether a failure is Discord's or the line's own, and passes: then the same is tried again later."""
+    if isinstance(failure, discord.HTTPException):
+        return failure.status == 429 or failure.status >= 500
+    return isinstance(failure, discord.RateLimited | OSError)

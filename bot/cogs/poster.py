@@ -19,7 +19,8 @@ from bot.cogs.host import Host
 from bot.cogs.layout import SILENT, files, view
 from bot.cogs.render_wall import wall
 from bot.cogs.screen import Screen
-from bot.play.scene import Battle, Place, Say
+from bot.cogs.touched import battle_of
+from bot.play.scene import Battle, Place, Say, Scene
 
 YOUNG: Final = timedelta(minutes=55)  # edits of messages older than an hour are rationed harshly
 PATIENCE: Final = 10.0  # seconds for the picture; nobody is kept waiting by it
@@ -42,10 +43,11 @@ class Poster:
         One at a time for each battle, and each with what is then stored, so that the last to come shows the truth.
         """
         async with self._locks.setdefault(battle_id, asyncio.Lock()):
-            battle = await self._host.play.battle(battle_id)
-            if battle is None or battle.place.channel is None:
+            scene = await self._host.play.public(battle_id)
+            if scene is None:
                 return False
-            screen = await self._screen(battle, say)
+            battle = battle_of(scene)
+            screen = await self._screen(scene, battle, say)
             return await self._edit(battle, screen) or await self._repost(battle, screen)
 
     async def retire(self, place: Place) -> None:
@@ -57,8 +59,7 @@ class Poster:
         except FAILURES as failure:
             log.info("an old wall stays where it was: %s", failure)
 
-    async def _screen(self, battle: Battle, say: Sequence[Say]) -> Screen:
-        scene = await self._host.play.scene(battle.id, battle.learner)
+    async def _screen(self, scene: Scene, battle: Battle, say: Sequence[Say]) -> Screen:
         language = battle.learner.language
         png = await self._host.paint(scene, language, PATIENCE)
         return wall(self._host.pen(language), scene, battle, png, say)

@@ -7,25 +7,34 @@ from bot.cogs.budget import OPTION, OPTIONS
 from bot.cogs.ids import Touch
 from bot.cogs.pen import Pen, paragraphs
 from bot.cogs.screen import Accent, Button, Menu, Option, Part, Screen, row, small
+from bot.play.map import way_on
 from bot.play.recital import Recital
 from bot.play.refusals import HallClosedError
 from bot.play.scene import TourMap
 
 
-def map_screen(pen: Pen, tour_map: TourMap, picture: tuple[Part, ...]) -> Screen:
-    """Return the screen of the map."""
+def map_screen(pen: Pen, tour_map: TourMap, picture: tuple[Part, ...], said: str = "") -> Screen:
+    """Return the screen of the map; `said` is what the elder has to say of it."""
     recital = Recital(pen.voice, pen.language)
     options = tuple(Option(escape.cut(recital.door(door), OPTION), door.hall) for door in tour_map.doors[:OPTIONS])
     return Screen(
         (
-            *paragraphs(f"### {pen.word('map.title')}"),
+            *paragraphs(f"### {pen.word('map.title')}", said),
             *picture,
             *paragraphs(recital.doors(tour_map)),
             Menu(Touch("door"), pen.word("map.enter"), options),
-            *row(Button(pen.word("button.go_on"), Touch("on"), "first"), pen.button("me", "me")),
+            *row(*ways_on(pen, tour_map)),
         ),
         Accent.GOLD,
     )
+
+
+def ways_on(pen: Pen, tour_map: TourMap) -> tuple[Button, ...]:
+    """Return the way on along the tour and to the learner's record; once all is passed, to the wall and the path."""
+    if way_on(tour_map) is None and tour_map.here is None:
+        fight = pen.button("fight", "fight", "elder", style="first")
+        return (fight, pen.button("path", "path"), pen.button("me", "me"))
+    return (pen.button("go_on", "on", style="first"), pen.button("me", "me"))
 
 
 def closed_screen(pen: Pen, refusal: HallClosedError) -> Screen:

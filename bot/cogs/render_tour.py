@@ -11,7 +11,7 @@ from bot.cogs.ids import Touch
 from bot.cogs.pen import Pen, paragraphs
 from bot.cogs.render_verdict import spoken
 from bot.cogs.screen import Accent, Button, Menu, Option, Part, Row, Screen, Text, row, small
-from bot.play.scene import Asked, Choice, Dial, Scene, Walk
+from bot.play.scene import Asked, Choice, Dial, Say, Scene, Walk
 
 PICTURE: Final = "exhibit.png"
 LETTERS: Final = "ABCDEFGHIJ"
@@ -19,8 +19,13 @@ IN_A_ROW: Final = 5
 NARROW: Final = 18  # columns of a choice that still fits a button on a phone; a Chinese character takes two
 
 
-def tour(pen: Pen, scene: Scene, walk: Walk, png: bytes | None, told: tuple[Text, ...] = ()) -> Screen:
-    """Return the screen of a scene in a hall; `told` is the path retold, in the place of its last words."""
+def tour(
+    pen: Pen, scene: Scene, walk: Walk, png: bytes | None, told: tuple[Text, ...] = (), aside: str | None = None
+) -> Screen:
+    """Return the screen of a scene in a hall; `told` is the path retold, in the place of its last words.
+
+    `aside` is the key of what is said of a picture that is not there.
+    """
     judged = spoken(pen, scene.judged, proofs=scene.judged.right) if scene.judged is not None else ()
     asked = asked_parts(pen, scene.asked) if scene.asked is not None else ()
     return Screen(
@@ -30,9 +35,10 @@ def tour(pen: Pen, scene: Scene, walk: Walk, png: bytes | None, told: tuple[Text
             *paragraphs(pen.lines(scene.say[:-1] if told else scene.say)),
             *told,
             *pen.picture(scene, png, PICTURE),
+            *paragraphs(pen.line(Say("bot", aside)) if aside is not None else ""),
             *asked,
             *touchables(pen, scene, walk),
-            *row(pen.button("map", "map"), pen.button("me", "me")),
+            *row(pen.button("map", "map"), pen.button("ask", "inquire"), pen.button("me", "me")),
         ),
         Accent.GOLD,
     )
@@ -70,9 +76,9 @@ def touchables(pen: Pen, scene: Scene, walk: Walk) -> tuple[Part, ...]:
 
 
 def walk_it(pen: Pen, scene: Scene, walk: Walk) -> Button | None:
-    """Return the way into the hall whose proof just failed."""
+    """Return the way to the hall whose proof just failed: through its door, or to the first on the way to it."""
     failed = walk.proving and walk.beat is None and scene.judged is not None and not scene.judged.right
-    return pen.button("walk_it", "toward", walk.hall) if failed else None
+    return pen.button("toward", "toward", walk.hall) if failed else None
 
 
 def sheet_button(pen: Pen, walk: Walk, asked: Asked) -> Button:

@@ -6,11 +6,12 @@ from typing import Final
 
 from bot.cogs.ids import Touch
 from bot.cogs.pen import Pen, paragraphs
-from bot.cogs.render_wall import after_battle, answer_button, to_the_wall
+from bot.cogs.render_appeal import appeal_button
+from bot.cogs.render_wall import after_battle, to_the_wall
 from bot.cogs.screen import Accent, Part, Row, Screen, row, small
 from bot.play.scene import Battle, Judged, Scene
 
-PLAIN: Final = ("right", "wrong")  # verdicts that say so themselves; the others say why
+PLAIN: Final = ("right", "wrong", "ruled")  # verdicts that say so themselves; the others say why
 UNCOUNTED: Final = ("invalid", "ambiguous")  # what cost nothing, and does not say so itself
 
 
@@ -35,10 +36,11 @@ def ways_on(pen: Pen, judged: Judged, battle: Battle) -> tuple[Row, ...]:
     """Return what may be done after a verdict, the likeliest first; the wall's own ways where it stands no longer."""
     solution = pen.button("solution", "why", judged.asked.id) if judged.counts else None
     the_wall = to_the_wall(pen, battle.place)
-    if battle.asked is None:
-        return (*row(*after_battle(pen, battle)), *row(solution, the_wall))
-    on = answer_button(pen, battle, battle.asked, "next" if judged.counts else "again")
-    return row(on, solution, the_wall)
+    appeal = row(appeal_button(pen, judged, battle.place.guild))
+    if battle.ending is not None:
+        return (*row(*after_battle(pen, battle)), *row(solution, the_wall), *appeal)
+    on = pen.button("next" if judged.counts else "again", "ask", battle.id, battle.turn, style="first")
+    return (*row(on, solution, the_wall), *appeal)
 
 
 def readings(pen: Pen, scene: Scene, judged: Judged, battle: Battle) -> Screen:

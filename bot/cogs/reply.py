@@ -36,7 +36,9 @@ class Reply:
         self._manner = manner
         self._lock = asyncio.Lock()
         self._waiting = False  # Discord was told to wait, and the place of the answer is still empty
+        self._followed: discord.WebhookMessage | None = None  # the answer, where it took a message of its own
         self.given = False
+        self.message: int | None = None  # the id of the message that shows the answer, where Discord told it
         self._begun = asyncio.get_running_loop().time()
 
     @property
@@ -93,6 +95,11 @@ class Reply:
                 await (self._follow if self._waiting else self._send_private)(screen)
             self.given = True
 
+    async def amend(self, screen: Screen) -> None:
+        """Put a screen in the place of the one that was given."""
+        async with self._lock:
+            await in_words_if_untaken(screen, self._fill if self._followed is None else self._refill)
+
     async def modal(self, modal: ui.Modal, otherwise: Screen) -> None:
         """Open a modal; show a screen instead if Discord has been told to wait, after which it takes no modal."""
         async with self._lock:
@@ -103,9 +110,11 @@ class Reply:
         await self.private(otherwise)
 
     async def _send_private(self, screen: Screen) -> Any:
-        return await self._interaction.response.send_message(
+        sent = await self._interaction.response.send_message(
             view=view(screen), files=files(screen), ephemeral=True, allowed_mentions=SILENT
         )
+        self.message = sent.message_id
+        return sent
 
     async def _send_public(self, screen: Screen) -> Any:
         return await self._interaction.response.send_message(
@@ -113,19 +122,29 @@ class Reply:
         )
 
     async def _edit(self, screen: Screen) -> Any:
-        return await self._interaction.response.edit_message(
+        edited = await self._interaction.response.edit_message(
             view=view(screen), attachments=files(screen), allowed_mentions=SILENT
         )
+        self.message = None if self._interaction.message is None else self._interaction.message.id
+        return edited
 
     async def _fill(self, screen: Screen) -> Any:
-        return await self._interaction.edit_original_response(
+        filled = await self._interaction.edit_original_response(
             view=view(screen), attachments=files(screen), allowed_mentions=SILENT
         )
+        self.message = filled.id
+        return filled
 
     async def _follow(self, screen: Screen) -> Any:
-        return await self._interaction.followup.send(
-            view=view(screen), files=files(screen), ephemeral=True, allowed_mentions=SILENT
+        self._followed = await self._interaction.followup.send(
+            view=view(screen), files=files(screen), ephemeral=True, allowed_mentions=SILENT, wait=True
         )
+        self.message = self._followed.id
+        return self._followed
+
+    async def _refill(self, screen: Screen) -> Any:
+        assert self._followed is not None, "only what was sent can be amended"
+        return await self._followed.edit(view=view(screen), attachments=files(screen), allowed_mentions=SILENT)
 
 
 async def in_words_if_untaken(screen: Screen, send: Send) -> Any:

@@ -20,6 +20,7 @@ from bot.cogs.words import named
 REWARD: Final = "command.elder.reward"
 CHOOSER_NEEDS: Final = ("manage_guild", "manage_roles")
 FAILURES: Final = (discord.DiscordException, OSError)
+UNKNOWN_MEMBER: Final = 10007  # Discord's code: they have left
 
 log = logging.getLogger(__name__)
 
@@ -90,3 +91,5 @@ async def grant(audience: Audience) -> None:
         await user.add_roles(discord.Object(role), reason=audience.pen.word("reward.reason"))
     except FAILURES as failure:
         log.warning("guild %s: its role could not be given: %s", interaction.guild_id, failure)
+        if isinstance(failure, discord.NotFound) and failure.code == UNKNOWN_MEMBER:
+            await audience.host.play.boards.left(interaction.guild_id, user.id)

@@ -65,9 +65,30 @@ class Menu:
     touch: Touch
     placeholder: str
     options: tuple[Option, ...]
+    least: int = 1  # how many are picked together
+    most: int = 1
 
 
-Part = Text | Image | Rule | Row | Menu
+@dataclass(frozen=True)
+class Picker:
+    """Roles or channels of the server to pick from, as Discord lists them; none, or as many as `most`."""
+
+    touch: Touch
+    placeholder: str
+    of: Literal["role", "channel"]
+    chosen: tuple[int, ...] = ()
+    most: int = 1
+
+
+@dataclass(frozen=True)
+class Document:
+    """A file to be taken along."""
+
+    data: bytes
+    name: str
+
+
+Part = Text | Image | Rule | Row | Menu | Picker | Document
 
 
 class Accent(IntEnum):
@@ -90,6 +111,11 @@ class Screen:
     def images(self) -> tuple[Image, ...]:
         """The pictures it shows."""
         return tuple(part for part in self.parts if isinstance(part, Image))
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """The files it brings."""
+        return tuple(part for part in self.parts if isinstance(part, Document))
 
     def in_words(self) -> Screen:
         """Return the same screen with each picture's words in its place."""

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.cogs.audience import Audience
 from bot.cogs.ids import Touch
 from bot.cogs.modals import sheet
+from bot.cogs.render_map import map_screen
 from bot.cogs.render_notice import explained
 from bot.cogs.render_path import told_parts
 from bot.cogs.render_tour import tour
+from bot.cogs.reply import Send
 from bot.cogs.router import Route
 from bot.cogs.screen import Screen, Text
+from bot.play.map_picture import map_picture
 from bot.play.refusals import NotHereError
 from bot.play.scene import Scene, Walk
 from bot.play.telling import ends_the_tour, tell
 
-PATIENCE: Final = 1.0  # seconds for the picture, beyond which its words stand in for it
+PATIENCE: Final = 0.5  # seconds a first answer waits for the drawing, beyond what it waited for the exhibit
+DRAWING: Final = 2.0  # … and a late picture, beyond which its words stand in for it
+WAITING: Final = "tour.waiting"
+MISSING: Final = "tour.no_picture"
+MAP: Final = "map.png"
 
 
 class Tours:
@@ -38,8 +47,7 @@ class Tours:
 
     async def enter(self, audience: Audience) -> None:
         """Show the learner where they stand, in a message of its own."""
-        scene = await audience.host.play.enter(audience.learner)
-        await audience.reply.private(await screen(audience, scene))
+        await put_up(audience, await audience.host.play.enter(audience.learner))
 
     async def on(self, audience: Audience) -> None:
         """Go on to the next hall."""
@@ -103,14 +111,74 @@ class Tours:
 
 
 async def show(audience: Audience, scene: Scene) -> None:
-    """Put a scene in the place of the message that was touched."""
-    await audience.reply.update(await screen(audience, scene))
+    """Put a scene in the place of the message that was touched, and its picture there when it comes."""
+    await in_time(audience, scene, audience.reply.update)
+
+
+async def put_up(audience: Audience, scene: Scene) -> None:
+    """Show a scene in a message of its own, and its picture there when it comes."""
+    await in_time(audience, scene, audience.reply.private)
+
+
+async def in_time(audience: Audience, scene: Scene, put: Send) -> None:
+    """Show a scene with the picture that is there by now; one that is late is waited for, and the message then edited.
+
+    Within this interaction: a bot that is told to end gives it the time it gives to any, and one that is killed leaves
+    a message whose every touch still means what it says.
+    """
+    await overtake(audience)
+    if scene.walk is None:
+        await put(await everywhere(audience, scene))
+        return
+    told = await retold(audience, scene)
+    png = await audience.host.paint(scene, audience.learner.language, PATIENCE)
+    late = scene.late is not None or (png is None and scene.picture is not None and not scene.learner.text_only)
+    await put(tour(audience.pen, scene, walk_of(scene), png, told, WAITING if late else None))
+    if late and audience.reply.message is not None:
+        await finish(audience, scene, told, audience.reply.message)
+
+
+async def overtake(audience: Audience) -> None:
+    """Take the message that was touched from the late picture on its way there; an edit that has begun ends before."""
+    message = audience.interaction.message
+    begun = audience.host.unfinished.pop(message.id, None) if message is not None else None
+    if begun is not None:
+        async with begun:
+            return
+
+
+async def finish(audience: Audience, scene: Scene, told: tuple[Text, ...], message: int) -> None:
+    """Wait for a late picture and put it into its message, unless that shows another scene by then."""
+    host, unfinished = audience.host, audience.host.unfinished
+    mine = unfinished[message] = asyncio.Lock()
+    try:
+        picture = scene.picture if scene.late is None else await host.play.exhibit(scene.late)
+        whole = replace(scene, picture=picture, late=None)
+        png = await host.paint(whole, audience.learner.language, DRAWING)
+        async with mine:
+            if unfinished.get(message) is mine:
+                aside = MISSING if picture is None else None
+                await audience.reply.amend(tour(audience.pen, whole, walk_of(scene), png, told, aside))
+    finally:
+        if unfinished.get(message) is mine:
+            del unfinished[message]
 
 
 async def screen(audience: Audience, scene: Scene) -> Screen:
-    """Return the screen of a scene in a hall, with its picture if that is drawn in time."""
+    """Return the screen of a scene in a hall, with its picture if that is drawn in time; of one in none, the map."""
+    if scene.walk is None:
+        return await everywhere(audience, scene)
     png = await audience.host.paint(scene, audience.learner.language, PATIENCE)
     return tour(audience.pen, scene, walk_of(scene), png, await retold(audience, scene))
+
+
+async def everywhere(audience: Audience, scene: Scene) -> Screen:
+    """Return the map, on which a learner who has passed every hall may choose one."""
+    pen, tour_map = audience.pen, await audience.host.play.map(audience.learner)
+    shown = replace(scene, picture=map_picture(tour_map, pen.voice, pen.language))
+    png = await audience.host.paint(shown, pen.language, PATIENCE)
+    picture = () if png is None else pen.picture(shown, png, MAP)
+    return map_screen(pen, tour_map, picture, pen.lines(scene.say))
 
 
 async def retold(audience: Audience, scene: Scene) -> tuple[Text, ...]:

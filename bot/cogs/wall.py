@@ -1,4 +1,4 @@
-"""/wall: fight, status, abandon."""
+"""/wall: fight, status, abandon, raid."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from discord.ext import commands
 from bot.cogs.audience import hold
 from bot.cogs.battles import TIERS, Battles
 from bot.cogs.host import Host
+from bot.cogs.raids import Raids, told
 from bot.cogs.words import named
 from bot.play.scene import Tier
 
 FIGHT: Final = "command.wall.fight"
+RAID: Final = "command.wall.raid"
 
 
 @app_commands.allowed_installs(guilds=True, users=True)
@@ -26,9 +28,10 @@ class WallCog(
 ):
     """The wall's commands."""
 
-    def __init__(self, host: Host, battles: Battles) -> None:
+    def __init__(self, host: Host, battles: Battles, raids: Raids) -> None:
         self._host = host
         self._battles = battles
+        self._raids = raids
 
     @app_commands.command(name=named(f"{FIGHT}.name"), description=named(f"{FIGHT}.description"))
     @app_commands.rename(tier=named(f"{FIGHT}.option.name"))
@@ -49,3 +52,11 @@ class WallCog(
     async def abandon(self, interaction: discord.Interaction[Any]) -> None:
         """Leave the wall, once that is confirmed."""
         await hold(self._host, interaction, "private", self._battles.turn_away)
+
+    @app_commands.command(name=named(f"{RAID}.name"), description=named(f"{RAID}.description"))
+    @app_commands.rename(tier=named(f"{RAID}.option.name"))
+    @app_commands.describe(tier=named(f"{RAID}.option.description"))
+    @app_commands.choices(tier=[Choice(name=named(f"tier.{tier}"), value=tier) for tier in TIERS])
+    async def raid(self, interaction: discord.Interaction[Any], tier: Tier = "adept") -> None:
+        """Call everyone here to one shared wall, or be led to the one that stands."""
+        await hold(self._host, interaction, "public", told(partial(self._raids.raise_one, tier=tier)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from bot.cogs.clockwork import Clockwork
 from bot.play.scene import Language
 
 LOCALES: Mapping[Language, str] = {"zh-CN": "zh-CN", "en": "en-US"}
@@ -24,7 +25,7 @@ class World:
 
 async def build(env: Any, bot: Any, word: Callable[[str], str], language: Language, at: datetime) -> World:
     """Build the world as it stands at an instant; `word` gives names, and the learner of `language` looks first."""
-    await env.advance_time((at - env.now()).total_seconds())
+    await set_clock(env, bot, at)
     await bot.user.edit(username=word("elder"))
     guild = env.create_guild(word("server"))
     channel = guild.create_text_channel(word("channel"), topic=word("topic"))
@@ -32,3 +33,11 @@ async def build(env: Any, bot: Any, word: Callable[[str], str], language: Langua
     viewers = tuple(guild.add_member(env.create_user(LEARNERS[each], global_name=word(each))) for each in order)
     locales = {viewer.id: LOCALES[each] for viewer, each in zip(viewers, order, strict=True)}
     return World(channel, viewers, locales)
+
+
+async def set_clock(env: Any, bot: Any, at: datetime) -> None:
+    """Bring the world to an instant; the bot's clockwork rests on the way, for it would tick through all of it."""
+    clockwork = bot.get_cog(Clockwork.__cog_name__)
+    await clockwork.cog_unload()
+    await env.advance_time((at - env.now()).total_seconds())
+    await clockwork.cog_load()

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import cast
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.choices import reading_choices
 from bot.play.drawing import draw, families_for
 from bot.play.house import House
 from bot.play.judging import COUNTED, judge_text, keep, recall_asked, recall_judged
 from bot.play.refusals import BattleOverError, NoBattleError, NotYoursError, TooLateError
+from bot.play.rulings import ruled
 from bot.play.scene import (
     Asked,
     Battle,
@@ -59,29 +63,40 @@ async def stand(house: House, battle_id: int) -> Battle:
 
     Whatever a crash left undone after the last stored answer is done here.
     """
-    battle = await recall(house, battle_id)
-    if battle is None:
+    record = await recall_record(house, battle_id)
+    if record is None:
         raise NoBattleError
+    return await stood(house, record)
+
+
+async def stood(house: House, record: Record) -> Battle:
+    """Return a battle recalled just now as `stand` returns it."""
+    battle = record.battle
     if battle.ending is None and battle.outcome is not Outcome.STANDING:
         async with house.store.writing() as db:
             await battles.end(db, battle.id, battle.outcome.value, house.clock())
     elif battle.ending is None and battle.asked is None:
-        await ask(house, battle)
+        await ask(house, battle, record.row.secret)
     else:
         return battle
-    return await stand(house, battle_id)
+    return await stand(house, battle.id)
 
 
-async def ask(house: House, battle: Battle) -> None:
+async def public(house: House, record: Record | None) -> Scene | None:
+    """Return the scene a battle waits in, as everyone sees it; None where it is nowhere to be seen."""
+    if record is None or record.row.channel is None:
+        return None
+    battle = await stood(house, record)
+    return awaited(battle.learner, battle)
+
+
+async def ask(house: House, battle: Battle, secret: int) -> None:
     """Put the next question of a standing wall."""
     layer = battle.wall.asking
     assert layer is not None  # it stands
-    async with house.store.reading() as db:
-        row = await battles.find(db, battle.id)
-    assert row is not None  # it was recalled
-    turn = len(battle.strikes)
+    turn = battle.turn
     families = families_for(house.bank, layer, battle.tier)
-    drawn = await draw(house, battle.learner.id, families, f"{row.secret}:{battle.id}:{turn}")
+    drawn = await draw(house, battle.learner.id, families, f"{secret}:{battle.id}:{turn}")
     async with house.store.writing() as db:
         await questions.ask(
             db,
@@ -94,15 +109,43 @@ async def ask(house: House, battle: Battle) -> None:
         )
 
 
+@dataclass(frozen=True)
+class Record:
+    """A battle's rows: its own, what was asked in it, and what was sent."""
+
+    row: BattleRow
+    asked: Sequence[QuestionRow]
+    sent: Sequence[AnswerRow]
+
+    @cached_property
+    def battle(self) -> Battle:
+        """The battle as these rows make it."""
+        return fold(self.row, self.asked, self.sent)
+
+
 async def recall(house: House, battle_id: int) -> Battle | None:
     """Return a battle as its stored answers make it, or None if there is none of that id."""
+    record = await recall_record(house, battle_id)
+    return None if record is None else record.battle
+
+
+async def recall_record(house: House, battle_id: int) -> Record | None:
+    """Return a battle's rows, or None if there is none of that id."""
+    return (await recall_records(house, (battle_id,)))[0]
+
+
+async def recall_records(house: House, ids: Sequence[int]) -> Sequence[Record | None]:
+    """Return the rows of battles in their order, None where there is none of that id."""
     async with house.store.reading() as db:
-        row = await battles.find(db, battle_id)
-        if row is None:
-            return None
-        asked = await questions.of_battle(db, battle_id)
-        sent = await answers.of_questions(db, [question.id for question in asked])
-    return fold(row, asked, sent)
+        found = await records(db, set(ids))
+    return [found.get(id) for id in ids]
+
+
+async def records(db: AsyncConnection, ids: Collection[int]) -> Mapping[int, Record]:
+    """Return the rows of battles, by the battle's id, as many as there are."""
+    rows = await battles.find_all(db, ids)
+    asked, sent = await questions.of_battles(db, ids), await answers.of_battles(db, ids)
+    return {row.id: Record(row, asked[row.id], sent[row.id]) for row in rows}
 
 
 def fold(row: BattleRow, asked: Sequence[QuestionRow], sent: Sequence[AnswerRow]) -> Battle:
@@ -156,6 +199,7 @@ async def answer(house: House, battle_id: int, turn: int, attempt: int, learner:
         raise TooLateError(awaited(learner, await stand(house, battle_id)))
     judged = judge_text(asked, sent.text)
     async with house.store.writing() as db:
+        judged = await ruled(db, judged)
         stored = await keep(db, judged, learner.id, sent)
     if stored is None:  # another got in between: this very one, delivered twice, or another touch
         if (told := await told_before(house, learner, sent)) is not None:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from bot.play.asking import doubt_at, question_at
 from bot.play.choices import reading_choices
 from bot.play.house import House
-from bot.play.scene import Choice, Dial, Judged, Learner, Say, Scene
+from bot.play.scene import Choice, Dial, Exhibit, Judged, Learner, Say, Scene
 from bot.play.whereabouts import Whereabouts
-from bot.workshop.errors import WorkshopError
+from bot.workshop.errors import LateError, WorkshopError
 from quizbank.beat import Ask, Beat, Choose, Grant, Show, Turn
 from quizbank.beat import Say as Speech
 from quizbank.certificate import Number
@@ -20,7 +20,8 @@ from quizbank.picture import Picture
 from quizbank.wording import values_of
 
 LOG = logging.getLogger(__name__)
-EXHIBIT = 2.0  # seconds a learner waits for an exhibit; after that the words must do
+EXHIBIT = 0.9  # seconds a first answer waits for an exhibit; a move may need two of them, and a drawing after that
+LATEST = 8.0  # … and whoever follows it up; after that the words must do
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Passage:
     passed: bool = False
     say: tuple[Say, ...] = ()
     picture: Picture | None = None
+    late: Exhibit | None = None
     turned: Number | None = None
 
 
@@ -41,13 +43,33 @@ def spoken(house: House, at: Whereabouts, beat: Beat, *keys: str) -> tuple[Say, 
     return tuple(Say(at.hall.id, f"tale.{key}", values) for key in keys)
 
 
-async def run_exhibit(house: House, at: Whereabouts, beat: Show | Turn, value: Number | None) -> Picture | None:
-    """Return an exhibit as the engine computes it now; None where there is no engine, or it takes too long."""
+async def run_exhibit(
+    house: House, at: Whereabouts, beat: Show | Turn, value: Number | None
+) -> tuple[Picture | None, Exhibit | None]:
+    """Return an exhibit as the engine computes it now, or, where it is late, what is still being made; or neither."""
     turns = {beat.dial: beat.values[0] if value is None else value} if isinstance(beat, Turn) else {}
+    exhibit = Exhibit(at.hall.id, beat.exhibit, turns)
     try:
-        return await house.workshop.exhibit(at.hall.id, beat.exhibit, turns, patience=EXHIBIT)
+        return await made(house, exhibit, EXHIBIT), None
+    except LateError:
+        return None, exhibit
+
+
+async def follow_up(house: House, exhibit: Exhibit) -> Picture | None:
+    """Return the picture of an exhibit that was late; None if it does not come at all."""
+    try:
+        return await made(house, exhibit, LATEST)
+    except LateError:
+        LOG.warning("%s in %s was never ready", exhibit.name, exhibit.hall)
+        return None
+
+
+async def made(house: House, exhibit: Exhibit, patience: float) -> Picture | None:
+    """Return an exhibit's picture; None where there is no engine, or it fails; raises LateError where it is late."""
+    try:
+        return await house.workshop.exhibit(exhibit.hall, exhibit.name, exhibit.turns, patience=patience)
     except WorkshopError as error:
-        LOG.warning("could not run %s in %s: %s", beat.exhibit, at.hall.id, error)
+        LOG.warning("could not run %s in %s: %s", exhibit.name, exhibit.hall, error)
         return None
 
 
@@ -56,14 +78,23 @@ async def scene_at(
 ) -> Scene:
     """Return the scene of the beat that waits, led in by what the last move led to."""
     beat = at.beat
-    scene = Scene(learner, "next", passage.say, judged, walk=at.walk, picture=passage.picture, picture_book=at.hall.id)
+    scene = Scene(
+        learner,
+        "next",
+        passage.say,
+        judged,
+        walk=at.walk,
+        picture=passage.picture,
+        picture_book=at.hall.id,
+        late=passage.late,
+    )
     match beat:
         case Speech():
             return said(scene, spoken(house, at, beat, *beat.lines))
         case Grant():
             return said(scene, spoken(house, at, beat, f"token.{beat.token}"))
         case Show():
-            return replace(scene, picture=await run_exhibit(house, at, beat, None) or passage.picture)
+            return await exhibiting(house, at, beat, scene, None)
         case Choose():
             return choosing(house, at, beat, scene)
         case Turn():
@@ -89,11 +120,18 @@ def choosing(house: House, at: Whereabouts, beat: Choose, scene: Scene) -> Scene
 async def turning(house: House, at: Whereabouts, beat: Turn, scene: Scene, turned: Number | None) -> Scene:
     """Return the scene of a dial: where it stands, and the exhibit there."""
     stands = beat.values[0] if turned is None else turned
-    picture = scene.picture if turned is not None else await run_exhibit(house, at, beat, stands)
-    prompt = spoken(house, at, beat, beat.prompt) if turned is None else ()
-    return replace(
-        said(scene, prompt), awaits="turn", dial=Dial(beat.dial, beat.values, stands), picture=picture or scene.picture
-    )
+    scene = replace(scene, awaits="turn", dial=Dial(beat.dial, beat.values, stands))
+    if turned is not None:
+        return scene
+    return await exhibiting(house, at, beat, said(scene, spoken(house, at, beat, beat.prompt)), stands)
+
+
+async def exhibiting(house: House, at: Whereabouts, beat: Show | Turn, scene: Scene, value: Number | None) -> Scene:
+    """Return a scene with the exhibit of its beat, ready or late; without one, what the last move showed stays."""
+    picture, late = await run_exhibit(house, at, beat, value)
+    if picture is None and late is None:
+        return scene
+    return replace(scene, picture=picture, late=late)
 
 
 async def asking(house: House, at: Whereabouts, beat: Ask, scene: Scene) -> Scene:

@@ -38,8 +38,7 @@ HALLS: Mapping[Kind, str] = {
     "parameters": "panorama",
     "weights": "panorama",
 }
-PERHAPS = 0.3  # a nearness that is no answer, but worth a "did you mean"
-CounselKind = Literal["computed", "told", "unclear", "unknown", "greeting", "patience", "slow"]
+CounselKind = Literal["computed", "told", "unclear", "unsure", "unknown", "greeting", "patience", "slow"]
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ class Counsel:
     assumed: tuple[Say, ...] = ()
     hall: str | None = None  # where it is taught, if that hall is open
     teaching: str | None = None  # the id of what was told
-    kin: tuple[str, ...] = ()  # ids of what may have been meant as well
+    kin: tuple[str, ...] = ()  # ids of what may have been meant, or may have been meant as well
     repeated: bool = False  # a patience that was already asked for
 
 
@@ -149,18 +148,19 @@ def how(language: Language) -> Say:
 
 
 def told(desk: Desk, learner: Learner, found: Found, values: Mapping[str, Value]) -> Counsel:
-    """Return what the elder teaches, or that he does not know, and which hall comes near."""
+    """Return what the elder teaches; or what may have been meant; or that he does not know, and which hall is near."""
     teaching = found.teaching
     hall = teaching.hall if teaching.hall in desk.bank.halls else None
     kin = tuple(each.id for each in found.kin)
     if found.known:
         say = Say("teachings", f"{teaching.id}.answer", values)
         return Counsel(learner, "told", (say,), hall=hall, teaching=teaching.id, kin=kin)
+    if found.unsure:
+        return Counsel(learner, "unsure", (Say("counsel", "talk.unsure"),), kin=(teaching.id, *kin))
     if hall is None or not found.kindred:
         return Counsel(learner, "unknown", (Say("counsel", "talk.unknown"),))
     name = desk.bank.halls[hall].lines.say("hall.name", learner.language)
-    perhaps = (teaching.id, *kin) if found.nearness >= PERHAPS else ()
-    return Counsel(learner, "unknown", (Say("counsel", "talk.unknown_near", {"hall": name}),), hall=hall, kin=perhaps)
+    return Counsel(learner, "unknown", (Say("counsel", "talk.unknown_near", {"hall": name}),), hall=hall)
 
 
 async def tell(desk: Desk, learner: Learner, teaching: str) -> Counsel:

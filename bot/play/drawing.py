@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 from bot.play.house import House
@@ -44,15 +45,16 @@ def families_for(bank: Bank, layer: Layer, tier: Tier) -> tuple[str, ...]:
     return tuple(fitting or (facts.id for facts in of_layer))
 
 
-async def draw(house: House, learner: int, families: Sequence[str], seed: str) -> Drawn:
+async def draw(house: House, learner: int, families: Sequence[str], seed: str, *, last: Problem | None = None) -> Drawn:
     """Draw a problem this learner has not met, and measure it once more; one that does not hold is withdrawn.
 
-    Raises NothingToAskError when nothing is left that holds.
+    `last` is not drawn, though all be met. Raises NothingToAskError when nothing is left that holds.
     """
     random = Random(seed)
     async with house.store.reading() as db:
         withdrawn = await questions.withdrawn_problems(db)
         met = await questions.asked_problems(db, learner, families)
+    withdrawn |= frozenset(filter(None, (last,)))
     while True:
         certificate = pick(house.bank, families, random, met, withdrawn)
         drawn = await measured(house, certificate)
@@ -65,16 +67,20 @@ def pick(
     bank: Bank, families: Sequence[str], random: Random, met: Collection[Problem], withdrawn: Collection[Problem]
 ) -> Certificate:
     """Return a problem: of a family least met, new to the learner while any is new."""
-    sound = {
-        family: [each for each in bank.certificates[family] if problem_of(each) not in withdrawn] for family in families
-    }
-    fresh = {family: [each for each in all_of if problem_of(each) not in met] for family, all_of in sound.items()}
+    sound = {family: [each for each in problems(bank, family) if each[0] not in withdrawn] for family in families}
+    fresh = {family: [each for each in all_of if each[0] not in met] for family, all_of in sound.items()}
     pool = {family: left for family, left in (fresh if any(fresh.values()) else sound).items() if left}
     if not pool:
         raise NothingToAskError(families)
     times_met = {family: sum(1 for problem in met if problem[0] == family) for family in pool}
     rarest = [family for family in pool if times_met[family] == min(times_met.values())]
-    return random.choice(pool[random.choice(rarest)])
+    return random.choice(pool[random.choice(rarest)])[1]
+
+
+@lru_cache(maxsize=1024)
+def problems(bank: Bank, family: str) -> tuple[tuple[Problem, Certificate], ...]:
+    """Return what a family may ask, each told from the others."""
+    return tuple((problem_of(certificate), certificate) for certificate in bank.certificates[family])
 
 
 async def measured(house: House, certificate: Certificate) -> Drawn | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -10,12 +12,14 @@ from bot.play.scene import Asked, Judged, Sent
 from bot.store import answers
 from bot.store.answers import AnswerRow
 from bot.store.questions import QuestionRow
+from bot.store.store import DOCUMENTS, Document
 from engine.answers import VERSION, Ambiguous, Reading, Unreadable, read
 from quizbank.certificate import Certificate, FamilyFacts
 from quizbank.judging import judge
 
 WRONG = ("diagnosed", "incorrect")  # the verdicts that count against a learner
 COUNTED = ("correct", *WRONG)  # the verdicts on what was an answer at all
+RULED = "ruled"  # the line of a verdict that a teacher gave
 
 
 def read_as(facts: FamilyFacts, text: str) -> Reading:
@@ -40,19 +44,23 @@ def judge_text(asked: Asked, text: str) -> Judged:
 
 async def keep(db: AsyncConnection, judged: Judged, learner: int, sent: Sent) -> int | None:
     """Keep a text with its verdict; None if this attempt, or this interaction, is kept already."""
-    return await answers.add(
-        db,
-        question_id=judged.asked.id,
-        learner_id=learner,
-        attempt=judged.asked.attempt if judged.counts else None,
-        text=judged.text,
-        kind=judged.kind,
-        line=judged.line,
-        echo=judged.echo,
-        reader=VERSION,
-        interaction=sent.interaction,
-        at=sent.at,
-    )
+    return await answers.add(db, **answer_row(judged, learner, sent))
+
+
+def answer_row(judged: Judged, learner: int, sent: Sent) -> dict[str, Any]:
+    """Return what is kept of a text with its verdict."""
+    return {
+        "question_id": judged.asked.id,
+        "learner_id": learner,
+        "attempt": judged.asked.attempt if judged.counts else None,
+        "text": judged.text,
+        "kind": judged.kind,
+        "line": judged.line,
+        "echo": judged.echo,
+        "reader": VERSION,
+        "interaction": sent.interaction,
+        "at": sent.at,
+    }
 
 
 def recall_judged(asked: Asked, row: AnswerRow) -> Judged:
@@ -74,5 +82,14 @@ def recall_judged(asked: Asked, row: AnswerRow) -> Judged:
 def recall_asked(row: QuestionRow, rows: Sequence[AnswerRow]) -> Asked:
     """Return a stored question with the number its next answer will bear."""
     counted = sum(1 for answer in rows if answer.question_id == row.id and answer.kind in COUNTED)
-    certificate = Certificate.load(row.certificate)
-    return Asked(row.id, certificate, row.turn, counted + 1, row.remeasured)
+    return Asked(row.id, certificate_of(row.certificate), row.turn, counted + 1, row.remeasured)
+
+
+def certificate_of(stored: Mapping[str, Any]) -> Certificate:
+    """Return a stored certificate; one read from a table is made once for all the questions that it asks."""
+    return _made(stored) if isinstance(stored, Document) else Certificate.load(stored)
+
+
+@lru_cache(maxsize=DOCUMENTS)
+def _made(stored: Document) -> Certificate:
+    return Certificate.load(stored)

@@ -56,8 +56,8 @@ async def turned(house: House, at: Whereabouts, beat: Turn, value: str) -> Passa
     if stands is None:
         raise NoSuchMoveError
     passed = not beat.goal or stands in beat.goal
-    picture = await run_exhibit(house, at, beat, stands)
-    return Passage(passed, spoken(house, at, beat, beat.reply) if passed else (), picture, stands)
+    picture, late = await run_exhibit(house, at, beat, stands)
+    return Passage(passed, spoken(house, at, beat, beat.reply) if passed else (), picture, late, stands)
 
 
 async def reply(house: House, walk_id: int, beat_id: str, attempt: int, learner: Learner, sent: Sent) -> Scene:

@@ -5,22 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
-from bot.play import battles, boards, explaining, moves, readings, tour
+from bot.play import answering, battles, beats, explaining, meeting, moves, readings, tour
+from bot.play.answering import Entry
+from bot.play.boards import Boards
 from bot.play.cost import CostForm, CostSheet, cost, cost_of_text
 from bot.play.counsel import Counsel, ask, tell
+from bot.play.desk import Desk
+from bot.play.gathering import Gathering
 from bot.play.house import House
 from bot.play.map import map_of
+from bot.play.meeting import Arrival
 from bot.play.pacing import Paces
 from bot.play.paths import path_of
-from bot.play.scene import Battle, Board, Language, Learner, Path, Place, Say, Scene, Sent, Tier, TourMap
+from bot.play.privacy import Privacy
+from bot.play.raids import Raids
+from bot.play.reminders import Reminders
+from bot.play.reviews import Reviews
+from bot.play.scene import Battle, Exhibit, Language, Learner, Path, Place, Say, Scene, Sent, Tier, TourMap
+from bot.play.studies import Studies
 from bot.store import battles as battle_rows
 from bot.store import guilds, learners
 from bot.store.store import Store
 from bot.workshop.workshop import Workshop
 from quizbank.bank import Bank
-
-NAME_LENGTH = 100  # characters kept of a display name
+from quizbank.picture import Picture
 
 
 class Play:
@@ -36,19 +46,21 @@ class Play:
         secrets: Callable[[int], int],
     ) -> None:
         self.house = House(store, bank, workshop, clock, secrets)
+        self.boards = Boards(self.house)
         self._paces = Paces()
+        self._arrivals = Gathering(partial(meeting.settle, self.house))
+        self._records = Gathering(partial(battles.recall_records, self.house))
+        self._entries = Gathering(partial(answering.settle, self.house))
+        self.desk = Desk(self.house)
+        self.raids = Raids(self.house)
+        self.reviews = Reviews(self.house)
+        self.reminders = Reminders(self.house, self.reviews)
+        self.privacy = Privacy(self.house)
+        self.studies = Studies(self.house)
 
     async def meet(self, id: int, *, name: str = "", locale: str = "") -> Learner:
         """Return a learner, remembered by the name they bear now; the language is theirs, or their client's."""
-        async with self.house.store.reading() as db:
-            row = await learners.find(db, id)
-        name = name[:NAME_LENGTH].encode("utf-8", "replace").decode().replace("\0", "")
-        if row is None or (name and row.name != name):
-            async with self.house.store.writing() as db:
-                await learners.meet(db, id, name, self.house.clock())
-        chosen = None if row is None else row.language
-        text_only = row is not None and row.text_only
-        return Learner(id, language_of(chosen or locale), name or (row.name if row else ""), text_only)
+        return await self._arrivals.take(Arrival(id, name, locale))
 
     async def speak(self, learner: Learner, language: Language) -> Learner:
         """Remember the language a learner chose."""
@@ -80,7 +92,8 @@ class Play:
 
     async def battle(self, battle_id: int) -> Battle | None:
         """Return a battle as it stands, or None."""
-        return await battles.recall(self.house, battle_id)
+        record = await self._records.take(battle_id)
+        return None if record is None else record.battle
 
     async def open_battle(self, learner: Learner, guild: int | None) -> Battle | None:
         """Return the learner's open battle in a guild, or None."""
@@ -91,6 +104,10 @@ class Play:
     async def scene(self, battle_id: int, learner: Learner) -> Scene:
         """Return the scene a battle waits in, as this learner is to see it."""
         return battles.awaited(learner, await battles.stand(self.house, battle_id))
+
+    async def public(self, battle_id: int) -> Scene | None:
+        """Return the scene a battle waits in, as everyone sees it; None where it is nowhere to be seen."""
+        return await battles.public(self.house, await self._records.take(battle_id))
 
     async def answer(
         self,
@@ -104,8 +121,23 @@ class Play:
         at: datetime | None = None,
     ) -> Scene:
         """Answer a battle's question; raises a RefusalError where it cannot be answered (any more)."""
-        sent = self._sent(text, interaction, at)
-        return await battles.answer(self.house, battle_id, turn, attempt, learner, sent)
+        entry = Entry(battle_id, turn, attempt, learner, self._sent(text, interaction, at))
+        return await answering.answered(self.house, entry, await self._entries.take(entry))
+
+    async def verdict(
+        self,
+        battle_id: int,
+        turn: int,
+        attempt: int,
+        learner: Learner,
+        text: str,
+        *,
+        interaction: int | None = None,
+        at: datetime | None = None,
+    ) -> Scene:
+        """Answer like `answer`, and leave what comes next to be asked when it is wanted: the sooner this is known."""
+        entry = Entry(battle_id, turn, attempt, learner, self._sent(text, interaction, at))
+        return await answering.verdict(self.house, entry, await self._entries.take(entry))
 
     async def choose_reading(
         self, answer_id: int, place: int, learner: Learner, *, interaction: int | None = None
@@ -158,6 +190,10 @@ class Play:
         """Answer a question in a hall."""
         return await moves.reply(self.house, walk_id, beat, attempt, learner, self._sent(text, interaction, at))
 
+    async def exhibit(self, late: Exhibit) -> Picture | None:
+        """Return the picture that a scene could not wait for; None if it does not come."""
+        return await beats.follow_up(self.house, late)
+
     async def hint(self, question_id: int) -> Say:
         """Return a question's hint; raises NoBattleError if there is no such question."""
         return await explaining.hint(self.house, question_id)
@@ -165,10 +201,6 @@ class Play:
     async def explain(self, question_id: int, learner: Learner) -> tuple[Say, ...]:
         """Return a question's worked solution, to its learner, once they have answered it."""
         return await explaining.explain(self.house, question_id, learner)
-
-    async def board(self, guild: int | None, learner: Learner) -> Board:
-        """Return a guild's standings."""
-        return await boards.board(self.house, guild, learner)
 
     async def ask(self, learner: Learner, text: str) -> Counsel:
         """Ask the elder: what he can reckon, what he teaches, or that he does not know."""
@@ -189,7 +221,3 @@ class Play:
     def _sent(self, text: str, interaction: int | None, at: datetime | None) -> Sent:
         return Sent(text, at or self.house.clock(), interaction)
 
-
-def language_of(tag: str) -> Language:
-    """Return which of the two languages a locale is nearest to: any Chinese is zh-CN, all else en."""
-    return "zh-CN" if tag.lower().startswith("zh") else "en"

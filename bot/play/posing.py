@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from bot.play.drawing import draw
 from bot.play.house import House
 from bot.play.judging import COUNTED, judge_text, keep, recall_asked, recall_judged
+from bot.play.rulings import ruled
 from bot.play.scene import Asked, Judged, Learner, Sent
 from bot.store import answers, questions
 from bot.store.answers import AnswerRow
@@ -37,8 +39,20 @@ async def posed(house: House, home: Home, learner_id: int) -> tuple[Posed, ...]:
     )
 
 
-async def pose(house: House, home: Home, learner: Learner, families: Sequence[str], turn: int, secret: int) -> Asked:
-    """Return the learner's question at that turn there, putting one if there is none; a second call finds the first."""
+async def pose(
+    house: House,
+    home: Home,
+    learner: Learner,
+    families: Sequence[str],
+    turn: int,
+    secret: int,
+    *,
+    at: datetime | None = None,
+) -> Asked:
+    """Return the learner's question at that turn there, putting one if there is none; a second call finds the first.
+
+    `at` is when it was seen, if that is known better than by the clock.
+    """
     drawn = await draw(house, learner.id, families, f"{secret}:{home.kind}:{home.id}:{learner.id}:{turn}")
     async with house.store.writing() as db:
         await questions.ask(
@@ -48,7 +62,7 @@ async def pose(house: House, home: Home, learner: Learner, families: Sequence[st
             turn=turn,
             certificate=drawn.certificate.dump(),
             remeasured=drawn.remeasured,
-            at=house.clock(),
+            at=at or house.clock(),
         )
     return next(each.asked for each in await posed(house, home, learner.id) if each.asked.turn == turn)
 
@@ -57,6 +71,7 @@ async def take(house: House, asked: Asked, learner: Learner, sent: Sent) -> Judg
     """Read, judge and keep a text; None if this attempt is taken or this interaction came before."""
     judged = judge_text(asked, sent.text)
     async with house.store.writing() as db:
+        judged = await ruled(db, judged)
         stored = await keep(db, judged, learner.id, sent)
     return None if stored is None else replace(judged, stored=stored)
 

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.play import raids
 from bot.play.battles import fold
 from bot.play.house import House
 from bot.play.judging import judge_text, recall_asked
+from bot.play.rulings import ruled
 from bot.play.scene import Judged
 from bot.store import answers, battles, questions
 from bot.store.answers import AnswerRow
@@ -30,6 +32,7 @@ class Change:
     answer: AnswerRow
     judged: Judged
     battle: int | None  # whose wall it moves
+    raid: int | None = None  # whose shared wall it moves
 
 
 async def regrade(house: House, *, dry_run: bool) -> AsyncIterator[Change]:
@@ -51,12 +54,14 @@ async def regrade(house: House, *, dry_run: bool) -> AsyncIterator[Change]:
 
 async def changed(db: AsyncConnection, row: AnswerRow) -> Change | None:
     """Return how a stored text is judged now, if that is not how it stands."""
+    if row.learner_id < 0:
+        return None  # its learner is forgotten, and the text with them: the verdict is all that is left
     question = await questions.find(db, row.question_id)
     assert question is not None  # a law of the table
-    judged = judge_text(recall_asked(question, []), row.text)
+    judged = await ruled(db, judge_text(recall_asked(question, []), row.text))
     if (judged.kind, judged.line) == (row.kind, row.line):
         return None
-    return Change(row, judged, question.battle_id)
+    return Change(row, judged, question.battle_id, question.raid_id)
 
 
 async def write_down(db: AsyncConnection, house: House, changes: list[Change]) -> None:
@@ -74,6 +79,8 @@ async def write_down(db: AsyncConnection, house: House, changes: list[Change]) -
         )
     for battle in dict.fromkeys(change.battle for change in changes if change.battle is not None):
         await follow(db, battle)
+    for raid in dict.fromkeys(change.raid for change in changes if change.raid is not None):
+        await raids.follow(db, house, raid)
 
 
 async def follow(db: AsyncConnection, battle_id: int) -> None:

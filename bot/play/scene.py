@@ -42,6 +42,7 @@ class Learner:
     language: Language
     name: str = ""  # as last seen; untrusted text
     text_only: bool = False  # wants words in the place of pictures
+    news: bool = False  # is to be told something of an answer of theirs
 
 
 @dataclass(frozen=True)
@@ -139,6 +140,11 @@ class Battle:
     ending: Ending | None = None
 
     @property
+    def turn(self) -> int:
+        """The turn of the question that is open, or is to be put next: 0, 1, 2 …"""
+        return len(self.strikes) if self.asked is None else self.asked.turn
+
+    @property
     def outcome(self) -> Outcome:
         """How the wall stands."""
         return self.wall.outcome
@@ -159,6 +165,15 @@ class Dial:
     id: str
     values: Sequence[Setting]
     at: Setting
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """An exhibit at one turn of its dial, whose picture is still being made."""
+
+    hall: str
+    name: str
+    turns: Mapping[str, Setting]
 
 
 @dataclass(frozen=True)
@@ -188,6 +203,7 @@ class Scene:
     dial: Dial | None = None
     picture: Picture | None = None
     picture_book: str = "bot"  # whose words the picture uses
+    late: Exhibit | None = None  # in the place of the picture, where that takes longer than a first answer may
     opens_wall: bool = False  # the hall ends here and the wall may be fought
 
 
@@ -236,6 +252,16 @@ class Memory:
 
 
 @dataclass(frozen=True)
+class Belief:
+    """What a learner first said where they were asked before they were taught, and when they saw better."""
+
+    hall: str
+    said: str  # the key of the option they chose
+    slips: int  # choices there that were wrong
+    seen: datetime | None  # when they chose rightly; None = not yet
+
+
+@dataclass(frozen=True)
 class Path:
     """A learner's own way so far."""
 
@@ -244,24 +270,4 @@ class Path:
     broke: datetime | None  # when they first broke the wall
     memories: tuple[Memory, ...]
     next: str | None  # the hall to go to; None once all are cleared
-
-
-@dataclass(frozen=True)
-class Standing:
-    """One row of a server's board; equal records share a rank."""
-
-    rank: int
-    learner: int
-    name: str
-    broken: int  # walls broken
-    wrong: int  # wrong answers given
-    mine: bool
-
-
-@dataclass(frozen=True)
-class Board:
-    """The top rows, and the asker's own row even when it is not among them."""
-
-    rows: tuple[Standing, ...]
-    own: Standing | None
-    total: int
+    beliefs: tuple[Belief, ...] = ()

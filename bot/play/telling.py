@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.play.map import view
-from bot.play.scene import Memory, Path, Say, Scene
+from bot.play.scene import Belief, Memory, Path, Say, Scene
 from bot.play.voice import family_say, hint_of
 from engine.rules.tour import Door
 
@@ -17,7 +17,7 @@ MOST = 5  # memories told; a learner reads them standing
 class Told:
     """One memory: of which skill and hall, what was said of the first slip, how many there were, and when it ended."""
 
-    skill: Say
+    skill: Say  # or, of a belief, what it was a belief about
     hall: Say
     slip: Say
     slips: int
@@ -40,7 +40,14 @@ class Telling:
 
 def tell(path: Path) -> Telling:
     """Return a learner's path retold."""
-    return Telling(opening(path), tuple(map(remembered, most_instructive(path))), closing(path))
+    told = (*map(believed, path.beliefs), *map(remembered, most_instructive(path)))
+    return Telling(opening(path), told, closing(path))
+
+
+def believed(belief: Belief) -> Told:
+    """Return what a learner believed before they were taught, as it is told: their own word, and what came of it."""
+    slip = Say(belief.hall, f"retold.{belief.said}")
+    return Told(Say("bot", "path.belief"), Say(belief.hall, "hall.name"), slip, belief.slips, belief.seen)
 
 
 def most_instructive(path: Path) -> list[Memory]:
@@ -63,9 +70,9 @@ def remembered(memory: Memory) -> Told:
 
 def opening(path: Path) -> Say:
     """Return the elder's first words: to one who has done nothing yet, who never slipped, or who did."""
-    if not path.skills:
-        return Say("bot", "path.opening.unwritten")
-    return Say("bot", f"path.opening.{'slipped' if path.memories else 'flawless'}")
+    if path.memories or path.beliefs:
+        return Say("bot", "path.opening.slipped")
+    return Say("bot", f"path.opening.{'flawless' if path.skills else 'unwritten'}")
 
 
 def closing(path: Path) -> Say:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.play.judging import RULED
 from bot.play.scene import Asked, Dial, Judged, Language, Say, Strike
 from quizbank.bank import Bank
 from quizbank.certificate import Certificate, Number
 from quizbank.counsel.teachings import teaching_lines
+from quizbank.figures import restyled
 from quizbank.lines import Lines
 from quizbank.options import offered, shown
 from quizbank.picture import Picture
@@ -23,6 +25,11 @@ BOOKS = {
     "terminal": "terminal",
     "picture": "picture",
     "counsel": "counsel",
+    "raid": "raid",
+    "study": "study",
+    "desk": "desk",
+    "review": "review",
+    "privacy": "privacy",
 }
 
 
@@ -110,11 +117,13 @@ class Voice:
         """Return what is said of a text: right, the trap it fell into, what was off, or what to change to be read."""
         if judged.line.startswith("trap."):
             return self.say(family_say(judged.asked, f"traps.{judged.line.removeprefix('trap.')}"), language)
+        if judged.line == RULED:
+            return self.say(Say("desk", "verdict.ruled"), language)
         if judged.kind == "invalid" and judged.span is not None:
             part = judged.text[slice(*judged.span)]
             return self.say(Say("reading", f"unreadable.{judged.line}", {"part": part}), language)
         if len(judged.readings) == 1:
-            return self.say(Say("bot", "reading.confirm", {"echo": judged.readings[0]}), language)
+            return self.say(Say("bot", "reading.confirm", {"echo": restyled(judged.readings[0])}), language)
         return self.say(Say("reading", f"verdict.{judged.line.replace('-', '_')}"), language)
 
     def trap(self, strike: Strike, language: Language) -> str | None:
@@ -123,12 +132,15 @@ class Voice:
 
     def read_as(self, judged: Judged, language: Language) -> str | None:
         """Return how the text was read, said back; None if it was not."""
+        value = self.value(judged, language)
+        return None if value is None else self.say(Say("bot", "verdict.read_as", {"echo": value}), language)
+
+    def value(self, judged: Judged, language: Language) -> str | None:
+        """Return what a text was read as; None if it was not."""
         if judged.echo is None:
             return None
         facts, echo = judged.asked.certificate.facts, judged.echo
-        if facts.kind in CHOSEN:
-            echo = shown(facts, echo, self.book(facts.hall), language)
-        return self.say(Say("bot", "verdict.read_as", {"echo": echo}), language)
+        return shown(facts, echo, self.book(facts.hall), language) if facts.kind in CHOSEN else restyled(echo)
 
     def proofs(self, asked: Asked, language: Language) -> str:
         """Return both proofs: what sympy derived, and what the engine measured just now or when it was certified."""

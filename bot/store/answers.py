@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, FromClause, Select, and_, func, select
+from sqlalchemy import ColumnElement, FromClause, Select, and_, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import answer, correction
-from bot.store.upsert import add_once
+from bot.store.tables import answer, correction, question
+from bot.store.upsert import add_all_once, add_once
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,11 @@ async def add(
     return await add_once(db, answer, row)
 
 
+async def add_all(db: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> Mapping[int, int]:
+    """Keep texts, one for each question, given as for `add`; return the ids of those not kept before, by question."""
+    return await add_all_once(db, answer, rows, by="question_id")
+
+
 async def correct(
     db: AsyncConnection, answer_id: int, *, kind: str, line: str, echo: str | None, reader: int, at: datetime
 ) -> None:
@@ -85,6 +90,14 @@ async def of_questions(db: AsyncConnection, questions: Collection[int]) -> Seque
     return [AnswerRow(*row) for row in await db.execute(query)]
 
 
+async def of_battles(db: AsyncConnection, battles: Collection[int]) -> Mapping[int, Sequence[AnswerRow]]:
+    """Return every text sent in these battles, by battle, in the order of arrival."""
+    found: dict[int, list[AnswerRow]] = {id: [] for id in battles}
+    for *row, battle_id in await db.execute(OF_BATTLES, {"battles": list(battles)}):
+        found[battle_id].append(AnswerRow(*row))
+    return found
+
+
 async def everything(db: AsyncConnection, after: int = 0, limit: int = 1000) -> Sequence[AnswerRow]:
     """Return a page of all answers by id, from the one after `after`."""
     query = _rows().where(answer.c.id > after).order_by(answer.c.id).limit(limit)
@@ -103,9 +116,9 @@ def judged() -> FromClause:
     return answer.outerjoin(correction, and_(correction.c.answer_id == answer.c.id, correction.c.id == latest))
 
 
-def _rows() -> Select[Any]:
+def _columns() -> tuple[ColumnElement[Any], ...]:
     a, c = answer.c, correction.c
-    return select(
+    return (
         a.id,
         a.question_id,
         a.learner_id,
@@ -115,4 +128,17 @@ def _rows() -> Select[Any]:
         func.coalesce(c.line, a.line),
         func.coalesce(c.echo, a.echo),
         a.interaction,
-    ).select_from(judged())
+    )
+
+
+def _rows() -> Select[Any]:
+    return select(*_columns()).select_from(judged())
+
+
+# Made once: making a statement costs more than running it.
+OF_BATTLES: Final = (
+    select(*_columns(), question.c.battle_id)
+    .select_from(judged().join(question, question.c.id == answer.c.question_id))
+    .where(question.c.battle_id.in_(bindparam("battles", expanding=True)))
+    .order_by(answer.c.id)
+)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select, bindparam, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import battle, learner
+from bot.store.raids import broken_with
+from bot.store.tables import battle, learner, raid
 from bot.store.upsert import add_once
 
 
@@ -52,6 +54,11 @@ async def find(db: AsyncConnection, id: int) -> BattleRow | None:
     return await _one(db, _rows().where(battle.c.id == id))
 
 
+async def find_all(db: AsyncConnection, ids: Collection[int]) -> Sequence[BattleRow]:
+    """Return the battles of these ids, as many as there are."""
+    return [BattleRow(*row) for row in await db.execute(OF_IDS, {"ids": list(ids)})]
+
+
 async def find_open(db: AsyncConnection, learner_id: int, guild: int) -> BattleRow | None:
     """Return the learner's open battle in a guild, or None."""
     return await _one(
@@ -70,6 +77,12 @@ async def end(db: AsyncConnection, id: int, ending: str, at: datetime) -> None:
     await db.execute(battle.update().where(open_one).values(ending=ending, ended=at))
 
 
+async def end_all(db: AsyncConnection, endings: Mapping[int, str], at: datetime) -> None:
+    """Close open battles, each with its ending; those that are closed keep theirs."""
+    if endings:
+        await db.execute(END, [{"this": id, "ending": ending, "ended": at} for id, ending in endings.items()])
+
+
 async def end_anew(db: AsyncConnection, id: int, ending: str) -> None:
     """Give a closed battle another ending, because the answers that made it are judged anew."""
     await db.execute(battle.update().where(battle.c.id == id, battle.c.ended.is_not(None)).values(ending=ending))
@@ -81,12 +94,14 @@ async def reopen(db: AsyncConnection, id: int) -> None:
 
 
 async def first_broken(db: AsyncConnection, learner_id: int, since: datetime | None = None) -> datetime | None:
-    """Return when the learner first broke a wall, in any guild, since that moment; None if they have not."""
-    mine = select(func.min(battle.c.ended)).where(battle.c.learner_id == learner_id, battle.c.ending == "broken")
+    """Return when the learner first broke a wall, alone or in a raid, since that moment; None if they have not."""
+    alone = select(battle.c.ended).where(battle.c.learner_id == learner_id, battle.c.ending == "broken")
+    walls = union_all(alone, select(raid.c.ended).where(broken_with(learner_id))).subquery()
+    first = select(func.min(walls.c.ended))
     if since is not None:
-        mine = mine.where(battle.c.ended >= since)
-    first: datetime | None = (await db.execute(mine)).scalar_one()
-    return first
+        first = first.where(walls.c.ended >= since)
+    found: datetime | None = (await db.execute(first)).scalar_one()
+    return found
 
 
 def _rows() -> Select[Any]:
@@ -106,6 +121,11 @@ def _rows() -> Select[Any]:
         c.ended,
         c.ending,
     ).join(learner, learner.c.id == c.learner_id)
+
+
+# Made once: making a statement costs more than running it.
+OF_IDS: Final = _rows().where(battle.c.id.in_(bindparam("ids", expanding=True)))
+END: Final = battle.update().where(battle.c.id == bindparam("this"), battle.c.ended.is_(None))
 
 
 async def _one(db: AsyncConnection, query: Select[Any]) -> BattleRow | None:

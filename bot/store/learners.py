@@ -2,32 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import learner
+from bot.store.tables import learner, reminder, study_reminder, tiding
 from bot.store.upsert import put
 
 
 @dataclass(frozen=True)
 class LearnerRow:
-    """One learner; `language` is None until they choose one, `text_only` whether words stand in for pictures."""
+    """One learner; `language` is None until they choose one, `text_only` whether words stand in for pictures.
+
+    `news` is whether something is to be told them.
+    """
 
     id: int
     name: str
     language: str | None
     text_only: bool
+    news: bool
+
+
+DECIDED: Final = exists().where(tiding.c.learner_id == learner.c.id, tiding.c.told.is_(None))
+UNREACHED: Final = exists().where(reminder.c.learner_id == learner.c.id, learner.c.remind.is_(None))
+UNCALLED: Final = exists().where(study_reminder.c.learner_id == learner.c.id, study_reminder.c.undelivered)
+NEWS: Final = or_(DECIDED, UNREACHED, UNCALLED)
+ROWS: Final = select(learner.c.id, learner.c.name, learner.c.language, learner.c.text_only, NEWS)
+OF_IDS: Final = ROWS.where(learner.c.id.in_(bindparam("ids", expanding=True)))
 
 
 async def find(db: AsyncConnection, id: int) -> LearnerRow | None:
     """Return the learner of that id, or None."""
-    c = learner.c
-    found = await db.execute(select(c.id, c.name, c.language, c.text_only).where(c.id == id))
-    row = found.one_or_none()
-    return None if row is None else LearnerRow(*row)
+    return (await find_all(db, (id,))).get(id)
+
+
+async def find_all(db: AsyncConnection, ids: Collection[int]) -> Mapping[int, LearnerRow]:
+    """Return the learners of these ids, by id, as many as there are."""
+    return {row.id: LearnerRow(*row) for row in await db.execute(OF_IDS, {"ids": list(ids)})}
 
 
 async def meet(db: AsyncConnection, id: int, name: str, at: datetime) -> None:

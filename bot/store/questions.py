@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any, Literal, cast
+from typing import Any, Final, Literal, cast
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import HOMES, question, withdrawal
@@ -95,6 +95,14 @@ async def of_battle(db: AsyncConnection, battle_id: int) -> Sequence[QuestionRow
     return await _all(db, _rows().where(question.c.battle_id == battle_id).order_by(question.c.turn))
 
 
+async def of_battles(db: AsyncConnection, battles: Collection[int]) -> Mapping[int, Sequence[QuestionRow]]:
+    """Return what was asked in these battles, by battle, in the order of their turns."""
+    found: dict[int, list[QuestionRow]] = {id: [] for id in battles}
+    for row in await db.execute(OF_BATTLES, {"battles": list(battles)}):
+        found[row.battle_id].append(QuestionRow(*row))
+    return found
+
+
 async def of_home(db: AsyncConnection, home: Home, learner_id: int | None = None) -> Sequence[QuestionRow]:
     """Return what was asked in one place, of one learner or of all, in the order it was asked."""
     here = question.c[f"{home.kind}_id"] == home.id
@@ -133,6 +141,12 @@ async def withdraw(db: AsyncConnection, problem: Problem, key: str, measured: st
 
 def _rows() -> Select[Any]:
     return select(*COLUMNS)
+
+
+# Made once: making a statement costs more than running it.
+OF_BATTLES: Final = (
+    _rows().where(question.c.battle_id.in_(bindparam("battles", expanding=True))).order_by(question.c.turn)
+)
 
 
 async def _all(db: AsyncConnection, query: Select[Any]) -> Sequence[QuestionRow]:

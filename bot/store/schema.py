@@ -1,9 +1,8 @@
-"""The schema's own life: where it stands, bringing it up to date, and a copy of a live SQLite database."""
+"""The schema's own life: where it stands, and bringing it to another revision."""
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
+from collections.abc import Callable
 from pathlib import Path
 
 from alembic import command
@@ -18,8 +17,8 @@ from bot.store.store import Store, open_store
 UPGRADE_LOCK = 0x6A55  # one upgrade at a time on PostgreSQL; SQLite's own write lock does it there
 
 
-class NotSqliteError(Exception):
-    """Only a SQLite file is copied here; a PostgreSQL database has its own tools."""
+class UnknownRevisionError(Exception):
+    """There is no such revision among the migrations of this version: the database is of a newer one."""
 
 
 def migrations() -> Path:
@@ -41,28 +40,29 @@ async def current(store: Store) -> str | None:
 
 
 async def upgrade(store: Store) -> None:
-    """Bring a database's schema up to the newest revision; nothing happens if it is there."""
-    async with store.rebuilding() as db:
-        if db.dialect.name == "postgresql":
-            await db.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
-        await db.run_sync(_upgrade)
+    """Bring a database's schema up to the newest revision; nothing happens if it is there.
 
-
-def backup(url: str, target: Path) -> None:
-    """Copy a live SQLite database to a new file, whole and consistent, while others go on writing.
-
-    Raises NotSqliteError for another kind of database, FileExistsError if the target is there, FileNotFoundError if
-    the source is not.
+    Raises UnknownRevisionError if the database is of a newer version.
     """
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite" or not parsed.database:
-        raise NotSqliteError(parsed.get_backend_name())
-    if target.exists():
-        raise FileExistsError(target)
-    if not Path(parsed.database).is_file():
-        raise FileNotFoundError(parsed.database)
-    with closing(sqlite3.connect(parsed.database)) as source, closing(sqlite3.connect(target)) as copy:
-        source.backup(copy)
+    await _migrate(store, _upgrade)
+
+
+async def downgrade(store: Store, revision: str) -> None:
+    """Bring a database's schema down to an older revision; what only newer ones can hold is lost.
+
+    Raises UnknownRevisionError if there is no such revision, or the database is not above it.
+    """
+    await _migrate(store, lambda connection: _downgrade(connection, revision))
+
+
+def known(revision: str | None) -> bool:
+    """Whether this version has a migration of that name; an empty database stands at None, and that is known too."""
+    return revision is None or revision in revisions()
+
+
+def revisions() -> list[str]:
+    """Return every revision there is, the oldest first."""
+    return [each.revision for each in ScriptDirectory.from_config(config()).walk_revisions()][::-1]
 
 
 async def ready(url: str) -> Store:
@@ -87,6 +87,23 @@ def _revision(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
+async def _migrate(store: Store, work: Callable[[Connection], None]) -> None:
+    async with store.rebuilding() as db:
+        if db.dialect.name == "postgresql":
+            await db.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
+        await db.run_sync(work)
+
+
 def _upgrade(connection: Connection) -> None:
-    if _revision(connection) != head():
+    here = _revision(connection)
+    if not known(here):
+        raise UnknownRevisionError(here)
+    if here != head():
         command.upgrade(config(connection), "head")
+
+
+def _downgrade(connection: Connection, revision: str) -> None:
+    here, all = _revision(connection), revisions()
+    if here not in all or revision not in all[: all.index(here)]:
+        raise UnknownRevisionError(revision)
+    command.downgrade(config(connection), revision)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import event, text
@@ -16,8 +19,28 @@ LOCK_PATIENCE = 5000  # ms a SQLite connection waits for another's write
 FOREIGN_KEYS = text("PRAGMA foreign_key_check")
 
 
+Heed = Callable[[float, float], None]  # told of each writing how many seconds it waited for its turn, and took in all
+
+
+def unheeded(waited: float, took: float) -> None:
+    """Take no notice of how long a writing took."""
+
+
+class LostError(ConnectionError):
+    """The database's server cannot be reached."""
+
+
 class ForeignKeysError(Exception):
     """Making tables anew would leave a row that refers to none."""
+
+
+DOCUMENTS = 8192  # of those read last kept as they were read; the shipped bank has fewer problems
+
+
+class Document(dict[str, Any]):
+    """A JSON object as stored. Nobody changes it, so that what is made of it can be kept by its identity."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
 
 
 class Store:
@@ -25,19 +48,26 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
+        self.heed: Heed = unheeded
+        # SQLite has one writer at a time: those of this process wait in a row, not by asking again and again.
+        self._turn = asyncio.Lock() if engine.dialect.name == "sqlite" else nullcontext()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """Give a connection that only reads, from one consistent state."""
-        async with self.engine.connect() as connection:
+        async with self._connected() as connection:
             await connection.execution_options(read_only=True)
             yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """Give a connection whose changes are all kept when the block ends, or none if it raises."""
-        async with self.engine.begin() as connection:
+        time = asyncio.get_running_loop().time
+        begun = time()
+        async with self._turn, self._connected() as connection, connection.begin():
+            waited = time() - begun
             yield connection
+        self.heed(waited, time() - begun)
 
     @asynccontextmanager
     async def rebuilding(self) -> AsyncIterator[AsyncConnection]:
@@ -45,7 +75,7 @@ class Store:
 
         Raises ForeignKeysError, and keeps nothing, if a row would be left that refers to none.
         """
-        async with self.engine.connect() as connection:
+        async with self._connected() as connection:
             await connection.execution_options(rebuilding=True)
             try:
                 async with connection.begin():
@@ -69,6 +99,15 @@ class Store:
         """Let go of every connection."""
         await self.engine.dispose()
 
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[AsyncConnection]:
+        async with AsyncExitStack() as stack:
+            try:
+                connection = await stack.enter_async_context(self.engine.connect())
+            except OSError as error:  # the driver's own: later on nobody could tell it from Discord's
+                raise LostError(error.errno, "the database's server cannot be reached") from error
+            yield connection
+
 
 def open_store(url: str) -> Store:
     """Return the store at a URL (`sqlite+aiosqlite:///…` or `postgresql+asyncpg://…`); connects on first use."""
@@ -76,11 +115,22 @@ def open_store(url: str) -> Store:
         url,
         pool_pre_ping=make_url(url).get_backend_name() != "sqlite",
         hide_parameters=True,  # a logged error must not carry what a learner typed
+        json_deserializer=document,
     )
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", prepare_sqlite)
         event.listen(engine.sync_engine, "begin", begin_sqlite)
     return Store(engine)
+
+
+def document(text: str) -> Any:
+    """Return what a JSON column holds; for the same object again, the very same Document."""
+    return _known(text) if text.startswith("{") else json.loads(text)
+
+
+@lru_cache(maxsize=DOCUMENTS)
+def _known(text: str) -> Document:
+    return Document(json.loads(text))
 
 
 def prepare_sqlite(connection: Any, _record: Any) -> None:

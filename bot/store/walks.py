@@ -13,6 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.tables import progress, walk
 from bot.store.upsert import add_once
 
+CHOOSE = "choose:"  # before what was chosen, in a step's move
+
 
 @dataclass(frozen=True)
 class WalkRow:
@@ -35,6 +37,17 @@ class StepRow:
     beat: str
     move: str
     passed: bool
+
+
+@dataclass(frozen=True)
+class ChoiceRow:
+    """What a learner chose at a beat, in whichever walk."""
+
+    hall: str
+    beat: str
+    chosen: str
+    right: bool
+    at: datetime
 
 
 async def enter(
@@ -102,6 +115,16 @@ async def steps(db: AsyncConnection, walk_id: int) -> Sequence[StepRow]:
     columns = select(progress.c.beat, progress.c.move, progress.c.passed)
     rows = await db.execute(columns.where(progress.c.walk_id == walk_id).order_by(progress.c.id))
     return [StepRow(*row) for row in rows]
+
+
+async def choices(db: AsyncConnection, learner_id: int) -> Sequence[ChoiceRow]:
+    """Return everything a learner ever chose in the halls, in order."""
+    chosen = progress.c.move.startswith(CHOOSE)
+    columns = select(walk.c.hall, progress.c.beat, progress.c.move, progress.c.passed, progress.c.at).join_from(
+        progress, walk, progress.c.walk_id == walk.c.id
+    )
+    rows = await db.execute(columns.where(walk.c.learner_id == learner_id, chosen).order_by(progress.c.id))
+    return [ChoiceRow(hall, beat, move.removeprefix(CHOOSE), passed, at) for hall, beat, move, passed, at in rows]
 
 
 def _rows() -> Select[Any]:

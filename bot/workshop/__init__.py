@@ -3,8 +3,8 @@
 A worker owns one torch thread and keeps nothing; it ends when its pipe to the bot closes, however the bot ended.
 """
 
-from bot.workshop.errors import WorkshopError
+from bot.workshop.errors import LateError, WorkshopError
 from bot.workshop.remeasured import Remeasured
 from bot.workshop.workshop import Workshop
 
-__all__ = ["Remeasured", "Workshop", "WorkshopError"]
+__all__ = ["LateError", "Remeasured", "Workshop", "WorkshopError"]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
-from bot.workshop.errors import WorkshopError
+from bot.workshop.errors import LateError, WorkshopError
 from bot.workshop.frames import Frame
 from bot.workshop.hand import CLOSED, Hand
 from bot.workshop.remeasured import Remeasured
@@ -84,12 +84,15 @@ class Workshop:
     async def exhibit(
         self, hall: str, name: str, turns: Mapping[str, Number], *, patience: float | None = None
     ) -> Picture | None:
-        """Run an exhibit at these turns of its dials; None without torch, or if not within `patience` seconds."""
+        """Run an exhibit at these turns of its dials; None without torch.
+
+        Raises LateError if it is not ready within `patience` seconds.
+        """
         job = {"do": "exhibit", "hall": hall, "name": name, "turns": dict(turns)}
         done = await self._ask("proofs", job, patience)
-        if done is None or done.message["picture"] is None:
-            return None
-        return Picture.load(done.message["picture"])
+        if done is None:
+            raise LateError
+        return None if done.message["picture"] is None else Picture.load(done.message["picture"])
 
     async def reckon(self, what: str, job: Mapping[str, Any], *, patience: float | None = None) -> Any:
         """Reckon a question in figures, its "steps" or the whole "bill"; None if not within `patience` seconds."""

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from bot.terminal.ink import inked
 from bot.terminal.wrapping import CLOSING, UNIT, wrapped
+from quizbank.figures import write
 from tests.cli.shell import COMMAND, environment, run
 
 PROSE = st.text(st.sampled_from("壁厚三层问答，。「」；an wall²·√ \n"), max_size=80)
@@ -33,6 +34,13 @@ def test_wrapping_loses_nothing_but_blanks(prose: str, width: int) -> None:
     lines = [line.plain for line in wrapped(Text(prose), width)]
 
     assert re.sub(r"\s", "", "".join(lines)) == re.sub(r"\s", "", prose)
+
+
+@given(st.integers(10_000, 10**15), st.integers(4, 40))
+def test_no_line_breaks_within_a_number(number: int, width: int) -> None:
+    lines = [line.plain for line in wrapped(Text(f"读作 {write(number)} B，是 {write(number)} 倍"), width)]
+
+    assert sum(line.count(write(number)) for line in lines) == 2
 
 
 @given(st.text(st.sampled_from("壁厚三层问答"), min_size=1, max_size=40), st.integers(6, 20))

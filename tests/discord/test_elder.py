@@ -158,36 +158,6 @@ async def test_where_an_edit_with_a_picture_is_refused_a_new_message_shows_it(ro
     assert pictures(anew)
 
 
-HOSTILE = ["@everyone", "<@1> <@&2>", "**x**\n# y", "\u202egnorw", "[free](https://x.example)", "\u3164", "a" * 32]
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-async def test_no_name_on_the_board_pings_formats_or_hides(room: Room, name: str) -> None:
-    eve = room.guild.add_member(room.env.create_user("eve", global_name=name))
-    message = shown(await eve.slash(room.channel, "wall fight"))
-    learner = await room.bot.host.play.meet(eve.id)
-    for _ in range(3):
-        battle = await room.bot.host.play.open_battle(learner, room.guild.id)
-        assert battle is not None
-        assert battle.asked is not None
-        sheet = await press(eve, message, "ask")
-        message = shown(await eve.submit_modal(sheet, {"answer": right(battle.asked)}))
-        message = message if "ask" in kinds(message) else shown(await eve.slash(room.channel, "elder board"))
-
-    rows = [line for line in text(message).splitlines() if line.startswith("▶")]
-    assert len(rows) == 1
-    assert "<@" not in rows[0].replace("\\<@", "")
-    assert "**" not in rows[0]
-    assert "\u202e" not in rows[0]
-
-
-async def test_the_board_is_shown_where_nobody_has_fought(room: Room) -> None:
-    board = shown(await room.ann.slash(room.channel, "elder board"))
-
-    assert board.ephemeral
-    assert kinds(board) == ["fight", "enter"]
-
-
 async def test_the_chosen_language_outweighs_the_clients(room: Room, speak: Callable[[str], None]) -> None:
     speak("en-US")
     said = shown(await room.ann.slash(room.channel, "elder language", language="zh-CN"))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.app import GaussElder
-from bot.play.scene import Learner, Scene
+from bot.play.scene import Learner, Say, Scene
 from engine.rules.tour import Door
 from quizbank.bank import Bank
 from tests.discord.acting import Room, kinds, parts, pictures, press, right, shown, text, trapped
@@ -115,14 +115,14 @@ async def test_a_hall_is_proved_across_restarts_and_opens_the_next(
 
     assert await door(room, "prism") is Door.CLEARED
     assert await door(room, "encoder") is Door.OPEN
-    assert kinds(done) == ["on", "map", "me"]
+    assert kinds(done) == ["on", "map", "inquire", "me"]
 
 
 async def test_a_proof_that_failed_offers_the_walk(room: Room) -> None:
     await room.bot.host.play.prove(await ann(room), "tablets")
     message = shown(await room.ann.slash(room.channel, "elder enter"))
     failed = await reply(room, message, trapped_or_wrong(await stand(room)))
-    assert kinds(failed) == ["on", "toward", "map", "me"]
+    assert kinds(failed) == ["on", "toward", "map", "inquire", "me"]
 
     await press(room.ann, failed, "toward")
     walk = (await stand(room)).walk
@@ -170,3 +170,25 @@ async def onward(room: Room, scene: Scene) -> Scene:
         if after.walk != scene.walk:
             return after
     pytest.fail("no way on")
+
+
+async def test_after_the_last_hall_the_elder_shows_the_map_and_begins_nothing(room: Room, bank: Bank) -> None:
+    play, learner = room.bot.host.play, await ann(room)
+    for hall in bank.halls:
+        scene = await play.prove(learner, hall)
+        while scene.awaits == "answer":
+            assert scene.asked is not None
+            assert scene.walk is not None
+            assert scene.walk.beat is not None
+            attempt = scene.asked.attempt
+            scene = await play.reply(scene.walk.id, scene.walk.beat, attempt, learner, right(scene.asked))
+    message = shown(await room.ann.slash(room.channel, "elder enter"))
+
+    assert kinds(message) == ["door", "fight", "path", "me"]
+    assert bank.halls["dial"].lines.say("hall.name", "en") in text(message)
+    assert room.bot.host.voice.say(Say("bot", "tour.all_open"), "en") in text(message)
+    await pick(room, message, "dial")
+    walk = (await stand(room)).walk
+    assert walk is not None
+    assert (walk.hall, walk.step) == ("dial", 1)
+    assert "door" not in kinds(message)

@@ -48,6 +48,7 @@ class Channels:
         self.now = START
         self.written: list[tuple[str, int, str]] = []  # how, to which channel, what
         self.refusing: set[str] = set()
+        self.failure: Exception = discord.DiscordException("no")
         self._next = 900
 
     def clock(self) -> datetime:
@@ -72,7 +73,7 @@ class Channels:
 
     def _take(self, how: str, channel: int, view: Any) -> None:
         if how in self.refusing:
-            raise discord.DiscordException(how)
+            raise self.failure
         text = "" if view is None else next(each.content for each in view.walk_children() if hasattr(each, "content"))
         self.written.append((how, channel, text))
 
@@ -155,3 +156,17 @@ async def test_one_that_stands_nowhere_is_let_go(channels: Channels) -> None:
     await placards.catch_up()
 
     assert channels.written == []
+
+
+async def test_what_discord_cannot_take_for_a_while_is_written_later(channels: Channels) -> None:
+    tally, placards = hung(channels, 1)
+    channels.failure = discord.DiscordServerError(cast(Any, SimpleNamespace(status=503, reason="")), None)
+    channels.refusing = {"edit"}
+    await placards.renew("tally", 1)
+    tally.number = 5
+    channels.now += QUIET
+    channels.refusing = set()
+    await placards.catch_up()
+
+    assert tally.lost_ids == []
+    assert channels.written == [("edit", 1, "5")]

@@ -12,7 +12,6 @@ import pytest
 from bot.cogs import budget, modals
 from bot.cogs.ids import Touch
 from bot.cogs.pen import Pen
-from bot.cogs.render_board import board_screen
 from bot.cogs.render_notice import explained, notice
 from bot.cogs.render_tour import columns, tour
 from bot.cogs.render_verdict import verdict
@@ -21,7 +20,6 @@ from bot.cogs.screen import Screen, Text
 from bot.play.scene import (
     Asked,
     Battle,
-    Board,
     Choice,
     Dial,
     Judged,
@@ -29,7 +27,6 @@ from bot.play.scene import (
     Place,
     Say,
     Scene,
-    Standing,
     Strike,
     Walk,
 )
@@ -177,18 +174,6 @@ def test_every_fault_says_what_happened_and_offers_a_way_on(pen: Pen, what: str)
 
     assert budget.lint(screen) == ()
     assert len(screen.parts) == 3
-
-
-def test_the_board_marks_its_askers_row_once_wherever_it_stands(pen: Pen) -> None:
-    rows = tuple(Standing(1 + at, at, "n" * 100, 2**31, 2**31, mine=False) for at in range(10))
-    own = Standing(1_000_000, 99, "\u202e**me**", 0, 7, mine=True)
-    screen = board_screen(pen, Board(rows, own, 1_000_000), private=False)
-    text = "\n".join(part.body for part in screen.parts if isinstance(part, Text))
-
-    assert budget.lint(screen) == ()
-    assert text.count("▶") == 1
-    assert r"\*\*me\*\*" in text
-    assert "\u202e" not in text
 
 
 def test_a_wide_character_takes_two_columns() -> None:

@@ -7,6 +7,7 @@ import pytest
 from bot.play import Play
 from bot.play.refusals import HallClosedError, NoHallError
 from bot.play.scene import Scene
+from bot.play.ways import way_to
 from bot.store.store import Store
 from engine.rules.tour import Door
 from quizbank.bank import open_bank
@@ -77,6 +78,21 @@ async def test_one_wrong_answer_ends_a_proof_with_the_working_and_clears_nothing
     assert again.asked is not None
     assert scene.asked is not None
     assert again.asked.certificate != scene.asked.certificate
+
+
+@pytest.mark.parametrize("hall", list(BANK.halls))
+async def test_a_failed_proof_says_walk_it_of_an_open_door_and_of_a_closed_one_where_to_begin(
+    store: Store, hall: str
+) -> None:
+    play = staged(store, bank=BANK)
+    await play.meet(ZH.id)
+    scene = await play.prove(ZH, hall)
+    failed = await reply(play, scene, trapped(scene.asked))
+    first = way_to(await play.map(ZH), hall)
+    said = failed.say[-1]
+
+    assert said.key == ("tour.not_proved" if first == hall else "tour.not_proved_closed")
+    assert said.values.get("hall") == (None if first == hall else BANK.halls[first].lines.say("hall.name", ZH.language))
 
 
 async def test_an_unreadable_text_fails_no_proof(store: Store) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from fractions import Fraction
 
@@ -9,15 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.play import Play
 from bot.play.mastery import HallView, hall_views
-from bot.play.scene import Asked, DoorView, Memory, Path, SkillView, TourMap
+from bot.play.scene import Asked, DoorView, Memory, Path, Scene, SkillView, TourMap
 from bot.play.telling import MOST, ends_the_tour, most_instructive, tell
+from bot.play.voice import Voice
 from bot.play.ways import way_to
 from bot.store.store import Store
 from engine.rules.tour import Door, doors, missing
 from quizbank.bank import open_bank
+from quizbank.beat import Choose
+from quizbank.lines import LANGUAGES
 from tests.play.stage import EN, ZH, send, staged, trapped
-from tests.play.walking import win
+from tests.play.walking import step, win
 
 BANK = open_bank()
 NEEDS = {name: hall.needs for name, hall in BANK.halls.items()}
@@ -169,3 +174,70 @@ async def test_a_guild_has_one_role_or_none(store: Store) -> None:
 
     assert (before, chosen, elsewhere) == (None, 2**63 - 1, None)
     assert await play.reward_of(5) is None
+
+
+def before_teaching() -> Iterator[tuple[str, str, int, str]]:
+    """Yield each answer that a hall has words to retell by: hall, beat, place, key."""
+    for hall in BANK.halls.values():
+        for beat in hall.beats:
+            if isinstance(beat, Choose):
+                for place, option in enumerate(beat.options):
+                    if f"retold.{option.say}" in hall.lines:
+                        yield hall.id, beat.id, place, option.say
+
+
+async def at_the_gates_question(play: Play) -> Scene:
+    """Walk through the gate to the first choice."""
+    scene = await play.enter(ZH, "gate")
+    while scene.awaits != "choose":
+        scene = await step(play, scene)
+    return scene
+
+
+def test_only_mistaken_words_are_retold_and_every_one_is_offered() -> None:
+    retold = {(hall.id, key) for hall in BANK.halls.values() for key in hall.lines.keys if key.startswith("retold.")}
+    offered = list(before_teaching())
+
+    assert retold == {(hall, f"retold.{said}") for hall, _, _, said in offered}
+    for hall, beat_id, place, _ in offered:
+        beat = next(beat for beat in BANK.halls[hall].beats if beat.id == beat_id)
+        assert isinstance(beat, Choose)
+        assert not beat.options[place].right
+
+
+@pytest.mark.parametrize(("hall", "beat", "place", "said"), list(before_teaching()))
+async def test_what_was_said_before_any_teaching_is_retold_with_when_it_was_put_right(
+    store: Store, hall: str, beat: str, place: int, said: str
+) -> None:
+    play = staged(store, bank=BANK)
+    await play.meet(ZH.id)
+    scene = await at_the_gates_question(play)
+    assert scene.walk is not None
+    assert (scene.walk.hall, scene.walk.beat) == (hall, beat)
+    await play.walk(scene.walk.id, beat, ZH, f"choose:{place}")
+    (unseen,) = tell(await play.path(ZH)).memories
+    for token in range(len(scene.choices)):
+        if (await play.enter(ZH)).walk == scene.walk:
+            await play.walk(scene.walk.id, beat, ZH, f"choose:{token}")
+    telling = tell(await play.path(ZH))
+    (told,) = telling.memories
+
+    assert telling.opening.key == "path.opening.slipped"
+    assert told.slip.key == unseen.slip.key == f"retold.{said}"
+    assert (unseen.slips, unseen.seen) == (1, None)
+    assert told.seen is not None
+    assert all(Voice(BANK).say(say, language) for say in (told.skill, told.hall, told.slip) for language in LANGUAGES)
+
+
+async def test_whoever_said_it_rightly_at_once_is_reminded_of_nothing(store: Store) -> None:
+    play = staged(store, bank=BANK)
+    await play.meet(ZH.id)
+    scene = await at_the_gates_question(play)
+    assert scene.walk is not None
+    beat = next(beat for beat in BANK.halls["gate"].beats if beat.id == scene.walk.beat)
+    assert isinstance(beat, Choose)
+    place = next(place for place, option in enumerate(beat.options) if option.right)
+    await play.walk(scene.walk.id, beat.id, ZH, f"choose:{place}")
+
+    assert (await play.path(ZH)).beliefs == ()
+    assert (await play.path(EN)).beliefs == ()

@@ -149,3 +149,20 @@ async def test_a_right_answer_in_a_hall_opens_the_way_and_is_told_twice_the_same
     with pytest.raises(NotHereError) as again:
         await play.reply(walk.id, walk.beat, 1, ZH, right(scene.asked), interaction=9)
     assert again.value.scene.walk == after.walk
+
+
+async def test_whoever_has_passed_every_hall_may_choose_any_and_begins_none_unasked(store: Store) -> None:
+    play = staged(store, bank=BANK)
+    await play.meet(ZH.id)
+    async for _ in walked(lambda: play, ZH):
+        pass
+    scene, again = await play.enter(ZH), await play.enter(ZH)
+
+    assert scene == again
+    assert (scene.walk, scene.awaits) == (None, "choose")
+    assert [choice.token for choice in scene.choices] == list(BANK.halls)
+    assert (await play.map(ZH)).here is None
+    chosen = await play.enter(ZH, "dial")
+    assert chosen.walk is not None
+    assert (chosen.walk.hall, chosen.walk.step) == ("dial", 1)
+    assert (await play.enter(ZH)).walk == chosen.walk

@@ -1,21 +1,22 @@
-"""The migrations make exactly the tables the code believes in, up and down, and a live database can be copied."""
+"""The migrations make exactly the tables the code believes in, and lose nothing on the way that both ends can hold."""
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect
+from sqlalchemy import inspect, text
 
 from bot.store import schema
 from bot.store.store import Store, open_store
 from bot.store.tables import metadata
-from tests.databases import opened, sqlite_url
+from tests.databases import sqlite_url
+from tests.store.filled import Rows, fill, leaning_on, rows_of, tables_of, within
+
+STEPS = list(zip(schema.revisions(), schema.revisions()[1:], strict=False))
 
 
 async def test_the_migrations_make_the_tables_of_the_code(store: Store) -> None:
@@ -49,31 +50,74 @@ async def test_a_database_without_a_schema_stands_at_none(tmp_path: Path) -> Non
     await store.close()
 
 
-async def test_a_live_database_is_copied_whole(tmp_path: Path) -> None:
-    async with opened(sqlite_url(tmp_path)) as store:
-        await store.remember("name", "高斯")
-        schema.backup(sqlite_url(tmp_path), tmp_path / "copy.sqlite3")
-        await store.remember("name", "later")
-    with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as copy:
-        value = copy.execute("SELECT value FROM memo").fetchone()
-        sound = copy.execute("PRAGMA integrity_check").fetchone()
-
-    assert value == ("高斯",)
-    assert sound == ("ok",)
+async def brought(store: Store, revision: str) -> None:
+    """Bring a database without tables up to a revision."""
+    async with store.rebuilding() as db:
+        await db.run_sync(lambda c: command.downgrade(schema.config(c), "base"))
+        await db.run_sync(lambda c: command.upgrade(schema.config(c), revision))
 
 
-async def test_a_copy_never_overwrites(tmp_path: Path) -> None:
-    target = tmp_path / "copy.sqlite3"
-    target.write_text("dear")
-    async with opened(sqlite_url(tmp_path)):
-        with pytest.raises(FileExistsError):
-            schema.backup(sqlite_url(tmp_path), target)
-
-    assert target.read_text() == "dear"
+async def test_there_is_a_step_to_be_tested() -> None:
+    assert STEPS
 
 
-def test_only_a_sqlite_file_that_exists_is_copied(tmp_path: Path) -> None:
-    with pytest.raises(schema.NotSqliteError):
-        schema.backup("postgresql+asyncpg://localhost/x", tmp_path / "copy")
-    with pytest.raises(FileNotFoundError):
-        schema.backup(sqlite_url(tmp_path / "nowhere"), tmp_path / "copy")
+@pytest.mark.parametrize(("older", "newer"), STEPS)
+async def test_going_up_keeps_every_row_of_a_filled_database(store: Store, older: str, newer: str) -> None:
+    await brought(store, older)
+    await fill(store)
+    before = await rows_of(store)
+    async with store.rebuilding() as db:
+        await db.run_sync(lambda c: command.upgrade(schema.config(c), newer))
+    after = await rows_of(store)
+
+    assert all(before.values())
+    assert {name: within(after[name], rows) for name, rows in before.items()} == before
+
+
+@pytest.mark.parametrize(("older", "newer"), STEPS)
+async def test_going_down_keeps_every_row_that_leans_on_nothing_newer(store: Store, older: str, newer: str) -> None:
+    await brought(store, newer)
+    await fill(store)
+    tables, before = await tables_of(store), await rows_of(store)
+    await schema.downgrade(store, older)
+    after = await rows_of(store)
+    lost = set(before) - set(after)
+    leaning = leaning_on(tables, lost)
+
+    assert all(before.values())
+    for name, rows in after.items():
+        kept: Rows = within(before[name], rows)
+        assert rows == kept if name not in leaning else rows != [] and all(row in kept for row in rows), name
+
+
+@pytest.mark.parametrize(("older", "newer"), STEPS)
+async def test_a_filled_database_goes_down_and_up_and_is_of_this_version(store: Store, older: str, newer: str) -> None:
+    await brought(store, newer)
+    await fill(store)
+    await schema.downgrade(store, older)
+    down = await rows_of(store)
+    await schema.upgrade(store)
+    up = await rows_of(store)
+
+    assert await schema.current(store) == schema.head()
+    assert {name: within(up[name], rows) for name, rows in down.items()} == down
+    await fill(store)  # every law holds again, and every trigger runs
+
+
+async def test_there_is_no_way_down_to_what_is_not_below(store: Store) -> None:
+    head = schema.head()
+    assert head is not None
+    for revision in (head, "base", "nowhere", ""):
+        with pytest.raises(schema.UnknownRevisionError):
+            await schema.downgrade(store, revision)
+
+    assert await schema.current(store) == head
+
+
+async def test_a_database_of_a_newer_version_is_left_alone(store: Store) -> None:
+    async with store.writing() as db:
+        await db.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(schema.UnknownRevisionError):
+        await schema.upgrade(store)
+
+    assert await schema.current(store) == "9999"

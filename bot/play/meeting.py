@@ -1,0 +1,59 @@
+"""Those who come to the elder: remembered by the name they bear now, all that come at once together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.play.house import House
+from bot.play.scene import Language, Learner
+from bot.store import learners
+from bot.store.learners import LearnerRow
+
+NAME_LENGTH = 100  # characters kept of a display name
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """One who comes: their id, and what their client calls them and speaks."""
+
+    id: int
+    name: str
+    locale: str
+
+
+async def settle(house: House, arrivals: Sequence[Arrival]) -> Sequence[Learner]:
+    """Return those who come, in their order; who is new, or has a new name, is remembered by it."""
+    async with house.store.reading() as db:
+        known = await learners.find_all(db, {arrival.id for arrival in arrivals})
+    names = {arrival.id: storable(arrival.name) for arrival in arrivals if changed(known.get(arrival.id), arrival)}
+    if names:
+        async with house.store.writing() as db:
+            for id, name in names.items():
+                await learners.meet(db, id, name, house.clock())
+    return [met(known, arrival) for arrival in arrivals]
+
+
+def storable(name: str) -> str:
+    """Return as much of a name as any database takes."""
+    return name[:NAME_LENGTH].encode("utf-8", "replace").decode().replace("\0", "")
+
+
+def changed(row: LearnerRow | None, arrival: Arrival) -> bool:
+    """Whether there is something to remember."""
+    name = storable(arrival.name)
+    return row is None or bool(name and row.name != name)
+
+
+def met(known: Mapping[int, LearnerRow], arrival: Arrival) -> Learner:
+    """Return one who came; the language is theirs, or their client's."""
+    row, name = known.get(arrival.id), storable(arrival.name)
+    if row is None:
+        return Learner(arrival.id, language_of(arrival.locale), name)
+    language = language_of(row.language or arrival.locale)
+    return Learner(arrival.id, language, name or row.name, row.text_only, row.news)
+
+
+def language_of(tag: str) -> Language:
+    """Return which of the two languages a locale is nearest to: any Chinese is zh-CN, all else en."""
+    return "zh-CN" if tag.lower().startswith("zh") else "en"

@@ -1,0 +1,62 @@
+"""Laws of what is settled together: everyone gets their own outcome, and few turns are needed for many."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from bot.play.gathering import MOST, Gathering
+
+
+class Squares:
+    """Squares numbers, and remembers in which batches they came; stops at a gate as long as it is shut."""
+
+    def __init__(self) -> None:
+        self.batches: list[list[int]] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def settle(self, wishes: Sequence[int]) -> Sequence[int]:
+        await self.gate.wait()
+        if -1 in wishes:
+            raise ZeroDivisionError
+        self.batches.append(list(wishes))
+        return [wish**2 for wish in wishes]
+
+
+async def test_each_of_many_gets_its_own_outcome_and_those_who_waited_are_settled_together() -> None:
+    squares = Squares()
+    gathering = Gathering(squares.settle)
+
+    outcomes = await asyncio.gather(*map(gathering.take, range(3 * MOST)))
+
+    assert outcomes == [wish**2 for wish in range(3 * MOST)]
+    assert len(squares.batches) == 3
+
+
+async def test_a_fault_reaches_all_of_its_batch_and_nobody_after_it() -> None:
+    gathering = Gathering(Squares().settle)
+
+    failed = await asyncio.gather(*map(gathering.take, (1, -1, 2)), return_exceptions=True)
+
+    assert [type(each) for each in failed] == [ZeroDivisionError] * 3
+    assert await gathering.take(3) == 9
+
+
+async def test_who_settles_for_others_and_is_cancelled_leaves_them_to_the_next() -> None:
+    squares = Squares()
+    squares.gate.clear()
+    gathering = Gathering(squares.settle)
+    first, second = (asyncio.ensure_future(gathering.take(wish)) for wish in (1, 2))
+    for _ in range(5):  # until the first is at it
+        await asyncio.sleep(0)
+
+    first.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await first
+    squares.gate.set()
+
+    assert await second == 4
+    assert squares.batches == [[1, 2]]
