@@ -16,6 +16,7 @@ from bot.cogs.boards import BoardPlacard, Boards
 from bot.cogs.classes import Classes
 from bot.cogs.clockwork import Chore, Clockwork
 from bot.cogs.counsel import Counsels
+from bot.cogs.court import Court
 from bot.cogs.ears import Ears
 from bot.cogs.elder import ElderCog
 from bot.cogs.host import Host
@@ -38,8 +39,8 @@ from bot.cogs.tours import Tours
 from bot.cogs.wall import WallCog
 
 
-def cogs(host: Host, client: commands.Bot) -> Iterator[commands.Cog]:
-    """Yield every cog, in the order in which they are to be added."""
+def cogs(host: Host, client: commands.Bot, *, hears: bool = True) -> Iterator[commands.Cog]:
+    """Yield every cog, in the order in which they are to be added; the elder's ears only where he hears messages."""
     poster, tours, board = Poster(host, client), Tours(), BoardPlacard(host, client)
     sorts: dict[str, Showing] = {
         BOARD: board,
@@ -53,14 +54,15 @@ def cogs(host: Host, client: commands.Bot) -> Iterator[commands.Cog]:
     boards, assignments = Boards(host, client, board, placards), Assignments(host, placards)
     reviews, privacies = Reviews(host, client), Privacies(host, client)
     alone = (battles, Answers(poster), tours, Counsels(), Maps(), reviews, privacies)
-    together = (raids, studies, plans, boards)
+    together = (raids, studies, plans, boards, Court(studies))
     desk = (Classes(), assignments, Appeals(poster, placards), Settings(), Desk())
     yield Router(host, [route for each in (*alone, *together, *desk) for route in each.routes()])
     yield WallCog(host, battles, raids)
     yield ElderCog(host, tours, boards)
     yield StudyCog(host, studies, plans)
     yield TeachCog(host, assignments)
-    yield Ears(host, client)
+    if hears:
+        yield Ears(host, client)
     yield boards
     yield privacies
     busy = (boards, assignments, reviews, privacies, raids, studies, plans)

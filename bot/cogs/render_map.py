@@ -24,6 +24,7 @@ def map_screen(pen: Pen, tour_map: TourMap, picture: tuple[Part, ...], said: str
             *paragraphs(recital.doors(tour_map)),
             Menu(Touch("door"), pen.word("map.enter"), options),
             *row(*ways_on(pen, tour_map)),
+            *row(None if goes_on(tour_map) else pen.button("court", "court")),
         ),
         Accent.GOLD,
     )
@@ -31,10 +32,15 @@ def map_screen(pen: Pen, tour_map: TourMap, picture: tuple[Part, ...], said: str
 
 def ways_on(pen: Pen, tour_map: TourMap) -> tuple[Button, ...]:
     """Return the way on along the tour and to the learner's record; once all is passed, to the wall and the path."""
-    if way_on(tour_map) is None and tour_map.here is None:
+    if not goes_on(tour_map):
         fight = pen.button("fight", "fight", "elder", style="first")
         return (fight, pen.button("path", "path"), pen.button("me", "me"))
-    return (pen.button("go_on", "on", style="first"), pen.button("me", "me"))
+    return (pen.button("go_on", "on", style="first"), pen.button("me", "me"), pen.button("court", "court"))
+
+
+def goes_on(tour_map: TourMap) -> bool:
+    """Whether there is a hall to walk on in."""
+    return way_on(tour_map) is not None or tour_map.here is not None
 
 
 def closed_screen(pen: Pen, refusal: HallClosedError) -> Screen:

@@ -62,7 +62,7 @@ async def test_the_map_shows_every_door_in_a_picture_in_words_and_in_one_menu(
     menu = next(part for part in parts(message) if part["type"] == 3)
 
     assert message.ephemeral
-    assert kinds(message) == ["door", "on", "me"]
+    assert kinds(message) == ["door", "on", "me", "court"]
     assert all(name in pictures(message)[0] for name in names)
     assert all(name in text(message) for name in names)
     assert [option["value"] for option in menu["options"]] == list(bank.halls)
@@ -184,7 +184,7 @@ async def test_after_the_last_hall_the_elder_shows_the_map_and_begins_nothing(ro
             scene = await play.reply(scene.walk.id, scene.walk.beat, attempt, learner, right(scene.asked))
     message = shown(await room.ann.slash(room.channel, "elder enter"))
 
-    assert kinds(message) == ["door", "fight", "path", "me"]
+    assert kinds(message) == ["door", "fight", "path", "me", "court"]
     assert bank.halls["dial"].lines.say("hall.name", "en") in text(message)
     assert room.bot.host.voice.say(Say("bot", "tour.all_open"), "en") in text(message)
     await pick(room, message, "dial")
