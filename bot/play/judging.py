@@ -80,9 +80,14 @@ def recall_judged(asked: Asked, row: AnswerRow) -> Judged:
 
 
 def recall_asked(row: QuestionRow, rows: Sequence[AnswerRow]) -> Asked:
-    """Return a stored question with the number its next answer will bear."""
-    counted = sum(1 for answer in rows if answer.question_id == row.id and answer.kind in COUNTED)
-    return Asked(row.id, certificate_of(row.certificate), row.turn, counted + 1, row.remeasured)
+    """Return a stored question with the number its next answer will bear.
+
+    A number once borne is never free again, also where a later judgement holds that text to be no answer.
+    """
+    here = [answer for answer in rows if answer.question_id == row.id]
+    counted = sum(1 for answer in here if answer.kind in COUNTED)
+    borne = max((answer.attempt or 0 for answer in here), default=0)
+    return Asked(row.id, certificate_of(row.certificate), row.turn, max(counted, borne) + 1, row.remeasured)
 
 
 def certificate_of(stored: Mapping[str, Any]) -> Certificate:

@@ -42,7 +42,8 @@ def accepted(kind: Kind, key: str, text: str) -> bool:
     amount, _, unit = key.partition(" ")
     symbols = WORDS if kind == "word" else ()
     facts = FamilyFacts("x.any", "x", "any", 1, kind, unit or None, Fraction(0), None, symbols)
-    held = Certificate(facts, {}, Exact.load(amount), {}, amount, amount, "any")
+    right = Exact.load([amount] if kind == "word" else amount)
+    held = Certificate(facts, {}, right, {}, amount, amount, "any")
     try:
         reading = read(text, kind, symbols=symbols)
     except (Ambiguous, Unreadable):

@@ -99,6 +99,9 @@ async def test_a_wall_that_stands_again_may_be_fought_on(store: Store, texts: Se
     assert now.battle is not None
     assert now.battle.ending is None
     assert now.awaits == "answer"
+    fought = await send(play, now, right(now.asked))
+    assert fought.battle is not None
+    assert len(fought.battle.strikes) == len(texts)
 
 
 async def test_a_battle_left_behind_does_not_open_beside_a_newer_one(store: Store) -> None:
