@@ -10,18 +10,23 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from discord.ext.commands.bot import BotBase
 
 from bot.cogs.audience import apologise
 from bot.cogs.host import Host, Painter
 from bot.cogs.translator import LinesTranslator
 from bot.play import Play
 from bot.play.voice import Voice
+from bot.store import identifies
+from bot.store.locks import COMMANDS, only
+from bot.store.shards import WHOLE
 from bot.store.store import Store
+from bot.watch.answering import Meter, Unmeasured
 from bot.wiring import cogs
 from bot.workshop.errors import WorkshopError
 from quizbank.bank import Bank
@@ -50,20 +55,18 @@ class Gallery:
             return None
 
 
-class Tree(app_commands.CommandTree["GaussElder"]):
+class Tree(app_commands.CommandTree[Any]):
     """The commands; what fails before any of them begins is owned up to as well."""
 
-    async def on_error(
-        self, interaction: discord.Interaction[GaussElder], error: app_commands.AppCommandError, /
-    ) -> None:
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Tell the learner."""
         await apologise(interaction, error)
 
 
-class GaussElder(commands.Bot):
+class Elder(BotBase):
     """The elder in Discord. It owns none of what it is handed: whoever opened the store closes it."""
 
-    def __init__(self, host: Host, store: Store) -> None:
+    def __init__(self, host: Host, store: Store, **shards: Any) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -71,6 +74,7 @@ class GaussElder(commands.Bot):
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=RATE_PATIENCE,
+            **shards,
         )
         self.host = host
         self._store = store
@@ -78,9 +82,10 @@ class GaussElder(commands.Bot):
     async def setup_hook(self) -> None:
         """Take in the cogs, and tell Discord the commands if it does not know them as they are."""
         await self.tree.set_translator(LinesTranslator())
-        for cog in cogs(self.host, self):
+        for cog in cogs(self.host, cast(discord.Client, self)):
             await self.add_cog(cog)
-        await sync_changed(self.tree, self._store)
+        async with only(self._store, COMMANDS):
+            await sync_changed(self.tree, self._store)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Take no message for a command: what is said to the bot is said to the elder, whose ears are a cog."""
@@ -92,6 +97,29 @@ class GaussElder(commands.Bot):
         await super().close()
 
 
+class GaussElder(Elder, commands.Bot):
+    """The elder on one connection."""
+
+
+class ShardedElder(Elder, commands.AutoShardedBot):
+    """The elder on as many connections as Discord wants for all guilds, or on those of the shards that are his."""
+
+    def __init__(self, host: Host, store: Store) -> None:
+        self._shards = host.play.house.shards
+        fixed = {} if self._shards == WHOLE else {"shard_ids": [*self._shards.ids], "shard_count": self._shards.count}
+        super().__init__(host, store, **fixed)
+        self._at_once = 0  # how many may introduce themselves at a time; not asked for yet
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for this shard's turn, which other processes with other shards respect as well."""
+        if self._shards.whole:
+            await super().before_identify_hook(shard_id, initial=initial)
+            return
+        if not self._at_once:
+            self._at_once = (await self.http.get_bot_gateway())[2]["max_concurrency"]
+        await asyncio.sleep(await identifies.turn(self._store, shard_id or 0, self._at_once))
+
+
 def create_bot(
     *,
     play: Play,
@@ -99,9 +127,18 @@ def create_bot(
     store: Store,
     workshop: Painter,
     clock: Callable[[], datetime] = discord.utils.utcnow,
+    meter: Meter | None = None,
 ) -> GaussElder:
     """Return a bot that plays this game; it is not yet logged in."""
-    return GaussElder(Host(play, Voice(bank), Gallery(workshop), clock), store)
+    return GaussElder(Host(play, Voice(bank), Gallery(workshop), clock, meter or Unmeasured()), store)
+
+
+def create_sharded_bot(
+    *, play: Play, bank: Bank, store: Store, workshop: Painter, meter: Meter | None = None
+) -> ShardedElder:
+    """Return a bot that plays this game on the shards of its house; it is not yet logged in."""
+    host = Host(play, Voice(bank), Gallery(workshop), discord.utils.utcnow, meter or Unmeasured())
+    return ShardedElder(host, store)
 
 
 async def sync_changed(tree: app_commands.CommandTree[Any], store: Store) -> bool:
@@ -127,7 +164,7 @@ async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
     return hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
 
 
-async def serve(bot: GaussElder, token: str) -> None:
+async def serve(bot: GaussElder | ShardedElder, token: str) -> None:
     """Run the bot until it is told to end, and whoever is being answered then has been."""
     async with bot:
         with ended_by_signals(asyncio.ensure_future(bot.start(token))) as running:

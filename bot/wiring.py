@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import discord
 from discord.ext import commands
 
 from bot.cogs.answers import Answers
@@ -37,9 +38,10 @@ from bot.cogs.study_plans import StudyPlans
 from bot.cogs.teach import Desk, TeachCog
 from bot.cogs.tours import Tours
 from bot.cogs.wall import WallCog
+from bot.store.locks import CHORES, Seat
 
 
-def cogs(host: Host, client: commands.Bot, *, hears: bool = True) -> Iterator[commands.Cog]:
+def cogs(host: Host, client: discord.Client, *, hears: bool = True) -> Iterator[commands.Cog]:
     """Yield every cog, in the order in which they are to be added; the elder's ears only where he hears messages."""
     poster, tours, board = Poster(host, client), Tours(), BoardPlacard(host, client)
     sorts: dict[str, Showing] = {
@@ -67,4 +69,4 @@ def cogs(host: Host, client: commands.Bot, *, hears: bool = True) -> Iterator[co
     yield privacies
     busy = (boards, assignments, reviews, privacies, raids, studies, plans)
     chores = [Chore("placards", QUIET, placards.catch_up), *(chore for each in busy for chore in each.chores())]
-    yield Clockwork(client, host.clock, chores)
+    yield Clockwork(client, host.clock, Seat(host.play.house.store, CHORES), chores)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from alembic import context
 
-from bot.store.tables import metadata
-
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=metadata,
+    target_metadata=context.config.attributes["metadata"],
     render_as_batch=True,  # SQLite alters a table by making it anew
 )
 with context.begin_transaction():

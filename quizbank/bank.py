@@ -85,7 +85,7 @@ class Bank:
         return Archive({hall.id: read_stored(hall.folder) for hall in self.halls.values()})
 
 
-def open_bank(pack: str = "quizbank") -> Bank:
+def open_bank(pack: str = __package__) -> Bank:
     """Open a package that has a `tour.toml` and `halls/`; Malformed where the tour names a hall that is not there."""
     root = files(pack)
     try:

@@ -150,10 +150,10 @@ def marked(text: str) -> str:
 @cache
 def words() -> Lines:
     """Return the words of a sheet."""
-    return Lines.load(files("quizbank"), "paper")
+    return Lines.load(files(__package__), "paper")
 
 
 @cache
 def template() -> Template:
     """Return the page a sheet is set in."""
-    return Template((files("quizbank") / "paper.html").read_text(encoding="utf-8"))
+    return Template((files(__package__) / "paper.html").read_text(encoding="utf-8"))

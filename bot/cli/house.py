@@ -10,6 +10,7 @@ from secrets import randbits
 
 from bot.cli.database import open_current, troubled
 from bot.play import Play
+from bot.store.shards import WHOLE, Shards
 from bot.store.store import Store
 from bot.workshop import Workshop
 from quizbank.bank import Bank, open_bank
@@ -27,7 +28,12 @@ class Opened:
 
 @asynccontextmanager
 async def opened(
-    url: str, *, workers: int, clock: Callable[[], datetime], secrets: Callable[[int], int] = randbits
+    url: str,
+    *,
+    workers: int,
+    clock: Callable[[], datetime],
+    secrets: Callable[[int], int] = randbits,
+    shards: Shards = WHOLE,
 ) -> AsyncIterator[Opened]:
     """Open everything for the game kept at a database URL; the workshop warms while the game begins."""
     store = await open_current(url)
@@ -36,7 +42,8 @@ async def opened(
     workshop.warm()
     try:
         with troubled(url):
-            yield Opened(store, bank, workshop, Play(store, bank, workshop, clock=clock, secrets=secrets))
+            play = Play(store, bank, workshop, clock=clock, secrets=secrets, shards=shards)
+            yield Opened(store, bank, workshop, play)
     finally:
         await workshop.close()
         await store.close()

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Annotated
 
-def run() -> None:
+import typer
+
+from bot.cli.words import say
+
+
+def run(
+    shards: Annotated[str | None, typer.Option(metavar="A-B/N", help=say("help.shards"), show_default=False)] = None,
+) -> None:
     """Stay connected to Discord until told to stop."""
     from bot.cli.serving import serve
 
-    serve()
+    serve(shards)

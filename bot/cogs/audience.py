@@ -15,13 +15,14 @@ from bot.cogs.host import Host
 from bot.cogs.ids import Touch
 from bot.cogs.modals import written
 from bot.cogs.pen import Pen
-from bot.cogs.render_notice import notice, refused
+from bot.cogs.render_notice import fault_notice, notice, refused
 from bot.cogs.reply import WATCH, Manner, Reply
 from bot.cogs.screen import Screen
 from bot.cogs.tidings import tell_news
 from bot.cogs.words import plain
 from bot.play.refusals import RefusalError
 from bot.play.scene import Language, Learner, Place
+from bot.watch.answering import End, answering
 
 COMMAND: Final = "command"  # the kind of a touch that was no touch
 GONE: Final = (10062, 40060)  # Discord's codes: too late for this interaction, or answered already
@@ -109,7 +110,9 @@ async def hold(
     """Let a handler answer an interaction; whatever happens to it, the learner gets an answer, in time."""
     touch = touch or Touch(COMMAND)
     reply, language = Reply(interaction, manner), plain(str(interaction.locale))
-    with _underway(host):
+    begun = host.clock()
+    end: End = "answered"
+    with answering(interaction.id), _underway(host):
         try:
             async with _watched(reply):
                 learner = await host.meet(interaction)
@@ -121,11 +124,20 @@ async def hold(
                 if learner.news:
                     await tell_news(audience)
         except OlderError:
+            end = "older"
             await _say(reply, notice(language, "older"))
         except RefusalError as refusal:
+            end = "refused"
             await _say(reply, refused(host.pen(language), refusal))
         except Exception as fault:
+            end = "failed"
+            host.meter.failed(name_of(interaction, touch), fault)
             await _own_up(reply, interaction, language, touch, fault)
+        now = host.clock()
+        since, took = ((now - then).total_seconds() for then in (interaction.created_at, begun))
+        host.meter.answered(
+            "older" if end == "older" else name_of(interaction, touch), end, since_touched=since, took=took
+        )
 
 
 async def apologise(interaction: discord.Interaction[Any], fault: Exception) -> None:
@@ -134,16 +146,28 @@ async def apologise(interaction: discord.Interaction[Any], fault: Exception) -> 
     await _own_up(Reply(interaction, "private"), interaction, language, Touch(COMMAND), fault)
 
 
+def name_of(interaction: discord.Interaction[Any], touch: Touch) -> str:
+    """Return what was touched, or the command that was given."""
+    return touch.kind if interaction.command is None else interaction.command.qualified_name
+
+
 async def _own_up(
     reply: Reply, interaction: discord.Interaction[Any], language: Language, touch: Touch, fault: Exception
 ) -> None:
     """Log a fault, without a word of what the learner wrote, and tell the learner its number."""
-    name = touch.kind if interaction.command is None else interaction.command.qualified_name
-    if isinstance(fault, discord.HTTPException) and fault.code in GONE:
+    name = name_of(interaction, touch)
+    if answered_elsewhere(fault):
         log.info("interaction %s, %s: answered elsewhere, or too late: %s", interaction.id, name, fault)
         return
     log.error("interaction %s, %s", interaction.id, name, exc_info=fault)
-    await _say(reply, notice(language, "unknown", number=str(interaction.id)))
+    await _say(reply, fault_notice(language, fault, interaction.id))
+
+
+def answered_elsewhere(fault: Exception) -> bool:
+    """Whether an interaction had its answer, by another process or by whoever else listens here, or it is too late."""
+    if isinstance(fault, discord.InteractionResponded):
+        return True
+    return isinstance(fault, discord.HTTPException) and fault.code in GONE
 
 
 @contextmanager

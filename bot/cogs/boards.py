@@ -72,7 +72,6 @@ class Boards(commands.Cog):
         self._client = client
         self._placard = placard
         self._placards = placards
-        self._moved: set[int] = set()  # servers whose standings moved since their message was looked at
         self._met: set[int] = set()  # servers whose message was looked for since the bot began
 
     def routes(self) -> Sequence[Route]:
@@ -116,12 +115,14 @@ class Boards(commands.Cog):
 
     async def score(self) -> None:
         """Take in what is not scored yet."""
-        self._moved |= await self._host.play.boards.take_in()
+        await self._host.play.boards.take_in()
 
     async def renew(self) -> None:
         """Renew the board messages that show something else by now."""
         posted = set(await self._host.play.boards.posted())
-        due, self._moved = posted & self._moved | posted - self._met, set()
+        if not posted:
+            return
+        due = posted & set(await self._host.play.boards.moved()) | posted - self._met
         for guild in sorted(due):
             if guild in self._met or await self._stands(guild):
                 await self._renew(guild)

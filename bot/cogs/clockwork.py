@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
+import discord
 from discord.ext import commands, tasks
 
 TICK: Final = 2.0  # seconds between two looks at the clock
@@ -22,14 +24,30 @@ class Chore:
     name: str
     every: timedelta
     work: Callable[[], Awaitable[Any]]
+    alone: bool = False  # done for all, and so by one process at a time
+
+
+class Seat(Protocol):
+    """What one process at a time holds; whoever does, does the chores that are done for all."""
+
+    async def held(self) -> bool:
+        """Take it if it is free; whether it is this process's."""
+        ...
+
+    async def leave(self) -> None:
+        """Leave it to another."""
+        ...
 
 
 class Clockwork(commands.Cog):
     """Runs the chores once the bot is connected. One that fails is logged, and comes again at its next time."""
 
-    def __init__(self, client: commands.Bot, clock: Callable[[], datetime], chores: Iterable[Chore]) -> None:
+    def __init__(
+        self, client: discord.Client, clock: Callable[[], datetime], seat: Seat, chores: Iterable[Chore]
+    ) -> None:
         self._client = client
         self._clock = clock
+        self._seat = seat
         self._chores = tuple(chores)
         self._next: dict[str, datetime] = {}
 
@@ -38,8 +56,12 @@ class Clockwork(commands.Cog):
         self.tick.start()
 
     async def cog_unload(self) -> None:
-        """Tick no more."""
+        """Tick no more, wait until what was being done has let go of all it held, and leave the seat to another."""
+        ticking = self.tick.get_task()
         self.tick.cancel()
+        if ticking is not None:
+            await asyncio.wait([ticking])
+        await self._seat.leave()
 
     @tasks.loop(seconds=TICK)
     async def tick(self) -> None:
@@ -54,6 +76,7 @@ class Clockwork(commands.Cog):
 
     async def _do(self, chore: Chore) -> None:
         try:
-            await chore.work()
+            if not chore.alone or await self._seat.held():
+                await chore.work()
         except Exception:
             log.exception("chore %s", chore.name)

@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.cogs.host import Host
 from bot.cogs.layout import SILENT, view
 from bot.cogs.render_counsel import counsel_screen
-from bot.cogs.render_notice import notice
+from bot.cogs.render_notice import fault_notice
 from bot.cogs.screen import Screen
 from bot.cogs.words import plain
 
@@ -40,8 +40,9 @@ class Ears(commands.Cog):
         try:
             await self._answer(message, text)
         except Exception as fault:
+            self._host.meter.failed("message", fault)
             log.error("message %s", message.id, exc_info=fault)
-            await say(message, notice(plain(locale_of(message, text)), "unknown", number=str(message.id)))
+            await say(message, fault_notice(plain(locale_of(message, text)), fault, message.id))
         finally:
             self._host.underway.discard(task)
 

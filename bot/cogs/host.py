@@ -17,6 +17,7 @@ from bot.cogs.words import plain
 from bot.play import Play
 from bot.play.scene import Language, Learner, Say, Scene
 from bot.play.voice import Voice
+from bot.watch.answering import Meter, Unmeasured
 from quizbank.lines import LANGUAGES
 
 REMEMBERED: Final = 10_000  # learners whose language is known without a look into the store
@@ -38,6 +39,7 @@ class Host:
     voice: Voice
     painter: Painter
     clock: Callable[[], datetime]
+    meter: Meter = field(default_factory=Unmeasured)
     underway: set[asyncio.Task[Any]] = field(default_factory=set)  # interactions that are being answered
     unfinished: dict[int, asyncio.Lock] = field(default_factory=dict)  # messages that a late picture is yet to reach
     spoken: OrderedDict[int, Language] = field(default_factory=OrderedDict)  # by learner, the last met at the end

@@ -6,7 +6,7 @@ import asyncio
 import gzip
 import json
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
@@ -79,7 +79,7 @@ class Privacies(commands.Cog):
 
     async def retire(self) -> None:
         """Note which servers the bot is in, and delete what was done in those it has long been out of."""
-        if self._client.shard_count in (None, 1):  # else this process knows only some of them
+        if self._host.play.house.shards.within(*served(self._client)):
             await self._host.play.privacy.guilds_present([guild.id for guild in self._client.guilds])
         for guild in await self._host.play.privacy.retire():
             log.info("guild %s: its record is deleted", guild)
@@ -102,6 +102,13 @@ class Privacies(commands.Cog):
             await channel.get_partial_message(place.message).delete()
         except (discord.DiscordException, OSError) as failure:
             log.info("a wall stays where it was: %s", failure)
+
+
+def served(client: discord.Client) -> tuple[Collection[int], int]:
+    """Return the shards a client is connected for, and how many there are."""
+    count = client.shard_count or 1
+    ids = getattr(client, "shard_ids", None) or (range(count) if client.shard_id is None else (client.shard_id,))
+    return ids, count
 
 
 async def look(audience: Audience) -> None:

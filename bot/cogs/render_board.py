@@ -7,6 +7,7 @@ from typing import Final
 
 from discord.utils import format_dt
 
+import bot
 from bot.cogs import escape
 from bot.cogs.budget import OPTION
 from bot.cogs.ids import Touch
@@ -17,7 +18,7 @@ from engine.rules.points import BONUS, EACH, TRIES, WALLS
 from quizbank.lines import Lines
 
 NAME: Final = 20  # characters of a name that are shown
-LINES: Final = Lines.load(files("bot") / "lines", "board")
+LINES: Final = Lines.load(files(bot) / "lines", "board")
 
 PRIVATE: Final = "board"  # the kind of a touch that turns one's own board to another page
 PUBLIC: Final = "boardof"  # … and of one that opens one's own

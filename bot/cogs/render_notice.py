@@ -12,6 +12,7 @@ from bot.cogs.screen import Button, Screen, Text, row
 from bot.cogs.words import WORDS
 from bot.play.refusals import HallClosedError, RefusalError, TooLateError
 from bot.play.scene import Say
+from bot.play.trouble import trouble
 
 
 def notice(language: str, what: str, **values: Any) -> Screen:
@@ -19,6 +20,11 @@ def notice(language: str, what: str, **values: Any) -> Screen:
     happened = WORDS.say(f"error.{what}", language, **values)
     ways = (Button(WORDS.say(f"button.{key}", language), Touch(key)) for key in ("call", "enter"))
     return Screen((Text(happened), Text(WORDS.say(f"error.{what}_do", language, **values)), *row(*ways)))
+
+
+def fault_notice(language: str, fault: BaseException, number: int) -> Screen:
+    """Return what to say of a fault: what ails the store, if that is it, and the number it is logged by."""
+    return notice(language, trouble(fault) or "unknown", number=str(number))
 
 
 def refused(pen: Pen, refusal: RefusalError) -> Screen:

@@ -102,7 +102,7 @@ class Reviews:
 
     def chores(self) -> Sequence[Chore]:
         """Return what is done by the clock."""
-        return (Chore("reminders", REMINDING, self.remind),)
+        return (Chore("reminders", REMINDING, self.remind, alone=True),)
 
     async def remind(self) -> None:
         """Send the reminders that are due."""

@@ -51,10 +51,10 @@ def place_of(channel: object, plan: Plan) -> dict[str, Any]:
 
 async def withdraw(client: discord.Client, plan: Plan) -> None:
     """Take a plan from the server's events; one that is gone is gone."""
-    guild = client.get_guild(plan.place.guild or 0)
-    if guild is None or plan.event is None:
+    if plan.place.guild is None or plan.event is None:
         return
     try:
+        guild = client.get_guild(plan.place.guild) or await client.fetch_guild(plan.place.guild, with_counts=False)
         await (await guild.fetch_scheduled_event(plan.event, with_counts=False)).delete()
     except FAILURES as failure:
         log.info("the event of plan %s stays: %s", plan.id, failure)

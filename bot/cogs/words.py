@@ -7,10 +7,11 @@ from typing import Final
 
 from discord.app_commands import locale_str
 
+import bot
 from bot.play.scene import Language
 from quizbank.lines import Lines
 
-WORDS: Final = Lines.load(files("bot") / "lines", "discord")
+WORDS: Final = Lines.load(files(bot) / "lines", "discord")
 BASE: Final[Language] = "en"  # the language of names and descriptions where Discord has no other
 NAMED: Final = "line"  # under which a locale_str carries the key of its line
 

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+
+from sqlalchemy import Connection
 
 from bot.play.battles import Record, after, answer, records, stand
 from bot.play.house import House
@@ -37,19 +41,24 @@ class Kept:
 
 async def settle(house: House, entries: Sequence[Entry]) -> Sequence[Kept | None]:
     """Keep what was sent to open questions, one text a battle; None for the others, and for what came before."""
-    async with house.store.writing() as db:
-        found = await records(db, {entry.battle_id for entry in entries})
-        claimed = await all_ruled(db, claims(found, entries))
-        rows = [answer_row(judged, entries[at].learner.id, entries[at].sent) for at, judged in claimed.items()]
-        stored = await answers.add_all(db, rows)
-        kept = {
-            at: left(found[entries[at].battle_id], replace(judged, stored=stored[judged.asked.id]), entries[at])
-            for at, judged in claimed.items()
-            if judged.asked.id in stored
-        }
-        ends = {each.battle.id: each.battle.outcome.value for each in kept.values() if each.battle.ending is not None}
-        await battles.end_all(db, ends, house.clock())
+    kept = await house.store.write(partial(keep, entries=entries, now=house.clock()))
     return [kept.get(at) for at in range(len(entries))]
+
+
+def keep(db: Connection, entries: Sequence[Entry], now: datetime) -> dict[int, Kept]:
+    """Keep what `settle` may, by its place, and end the battles that end with it."""
+    found = records(db, {entry.battle_id for entry in entries})
+    claimed = all_ruled(db, claims(found, entries))
+    rows = [answer_row(judged, entries[at].learner.id, entries[at].sent) for at, judged in claimed.items()]
+    stored = answers.add_all(db, rows)
+    kept = {
+        at: left(found[entries[at].battle_id], replace(judged, stored=stored[judged.asked.id]), entries[at])
+        for at, judged in claimed.items()
+        if judged.asked.id in stored
+    }
+    ends = {each.battle.id: each.battle.outcome.value for each in kept.values() if each.battle.ending is not None}
+    battles.end_all(db, ends, now)
+    return kept
 
 
 def claims(found: Mapping[int, Record], entries: Sequence[Entry]) -> dict[int, Judged]:

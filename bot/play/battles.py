@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import cast
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.play.choices import reading_choices
 from bot.play.drawing import draw, families_for
@@ -136,15 +136,14 @@ async def recall_record(house: House, battle_id: int) -> Record | None:
 
 async def recall_records(house: House, ids: Sequence[int]) -> Sequence[Record | None]:
     """Return the rows of battles in their order, None where there is none of that id."""
-    async with house.store.reading() as db:
-        found = await records(db, set(ids))
+    found = await house.store.read(partial(records, ids=set(ids)))
     return [found.get(id) for id in ids]
 
 
-async def records(db: AsyncConnection, ids: Collection[int]) -> Mapping[int, Record]:
+def records(db: Connection, ids: Collection[int]) -> Mapping[int, Record]:
     """Return the rows of battles, by the battle's id, as many as there are."""
-    rows = await battles.find_all(db, ids)
-    asked, sent = await questions.of_battles(db, ids), await answers.of_battles(db, ids)
+    rows = battles.find_all(db, ids)
+    asked, sent = questions.of_battles(db, ids), answers.of_battles(db, ids)
     return {row.id: Record(row, asked[row.id], sent[row.id]) for row in rows}
 
 

@@ -91,9 +91,14 @@ class Boards:
             await memberships.stand_worldwide(db, learner_id, wanted)
 
     async def posted(self) -> Sequence[int]:
-        """Return the guilds that have a board message."""
+        """Return the guilds of this process that have a board message."""
         async with self._house.store.reading() as db:
-            return await boards.posted(db)
+            return await boards.posted(db, self._house.shards)
+
+    async def moved(self) -> Collection[int]:
+        """Return the guilds of this process whose standings have moved under their message, each once."""
+        async with self._house.store.writing() as db:
+            return await boards.take_moved(db, self._house.shards)
 
     async def settings(self, guild: int) -> GuildRow:
         """Return what a guild has chosen."""

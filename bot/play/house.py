@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.store.shards import WHOLE, Shards
 from bot.store.store import Store
 from bot.workshop.workshop import Workshop
 from quizbank.bank import Bank
@@ -22,6 +23,7 @@ class House:
     workshop: Workshop
     clock: Callable[[], datetime]
     secrets: Callable[[int], int]  # bits -> a number of that many bits
+    shards: Shards = WHOLE  # whose guilds are looked after here
 
     def secret(self) -> int:
         """Return a fresh secret for a battle or a walk."""

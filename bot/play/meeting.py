@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from bot.play.house import House
 from bot.play.scene import Language, Learner
@@ -24,8 +25,7 @@ class Arrival:
 
 async def settle(house: House, arrivals: Sequence[Arrival]) -> Sequence[Learner]:
     """Return those who come, in their order; who is new, or has a new name, is remembered by it."""
-    async with house.store.reading() as db:
-        known = await learners.find_all(db, {arrival.id for arrival in arrivals})
+    known = await house.store.read(partial(learners.find_all, ids={arrival.id for arrival in arrivals}))
     names = {arrival.id: storable(arrival.name) for arrival in arrivals if changed(known.get(arrival.id), arrival)}
     if names:
         async with house.store.writing() as db:

@@ -27,6 +27,7 @@ from bot.play.scene import Battle, Exhibit, Language, Learner, Path, Place, Say,
 from bot.play.studies import Studies
 from bot.store import battles as battle_rows
 from bot.store import guilds, learners
+from bot.store.shards import WHOLE, Shards
 from bot.store.store import Store
 from bot.workshop.workshop import Workshop
 from quizbank.bank import Bank
@@ -44,8 +45,9 @@ class Play:
         *,
         clock: Callable[[], datetime],
         secrets: Callable[[int], int],
+        shards: Shards = WHOLE,
     ) -> None:
-        self.house = House(store, bank, workshop, clock, secrets)
+        self.house = House(store, bank, workshop, clock, secrets, shards)
         self.boards = Boards(self.house)
         self._paces = Paces()
         self._arrivals = Gathering(partial(meeting.settle, self.house))
@@ -220,4 +222,3 @@ class Play:
 
     def _sent(self, text: str, interaction: int | None, at: datetime | None) -> Sent:
         return Sent(text, at or self.house.clock(), interaction)
-

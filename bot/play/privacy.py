@@ -83,10 +83,10 @@ class Privacy:
                 await guilds.choose(db, id, left=None)
 
     async def guilds_present(self, present: Collection[int]) -> None:
-        """Take note of the guilds the bot is in, and so of those it was taken out of unseen."""
+        """Take note of the guilds of this process that the bot is in, and so of those it was taken out of unseen."""
         async with self.house.store.reading() as db:
             known, left = await privacy.known_guilds(db), await privacy.left_guilds(db)
-        for id in known - left - set(present):
+        for id in filter(self.house.shards.has, known - left - set(present)):
             await self.guild_left(id)
         for id in left & set(present):
             await self.guild_joined(id)
@@ -94,7 +94,7 @@ class Privacy:
     async def retire(self) -> tuple[int, ...]:
         """Delete what was done in guilds that the bot was taken out of long enough ago; return those guilds."""
         async with self.house.store.reading() as db:
-            gone = await privacy.left_before(db, self.house.clock() - GRACE, AT_ONCE)
+            gone = await privacy.left_before(db, self.house.shards, self.house.clock() - GRACE, AT_ONCE)
         for id in gone:
             async with self.house.store.writing() as db:
                 await privacy.erase_guild(db, id)

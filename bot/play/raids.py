@@ -221,17 +221,18 @@ class Raids:
             return await raids.end(db, id, "lost", self.house.clock())
 
     async def close_quiet(self) -> Sequence[int]:
-        """Close the raids that nobody has touched for long, and those that nobody is in; return which."""
+        """Close this process's raids that nobody has touched for long, or nobody is in; return which."""
+        mine = self.house.shards
         async with self.house.store.writing() as db:
             at = self.house.clock()
-            empty = await raids.end_quiet(db, ending="deserted", since=at - EMPTY, at=at, deserted=True)
-            idle = await raids.end_quiet(db, ending="idle", since=at - IDLE, at=at)
+            empty = await raids.end_quiet(db, mine, ending="deserted", since=at - EMPTY, at=at, deserted=True)
+            idle = await raids.end_quiet(db, mine, ending="idle", since=at - IDLE, at=at)
         return (*empty, *idle)
 
     async def open_ids(self) -> Sequence[int]:
-        """Return every raid that is open."""
+        """Return every raid of this process that is open."""
         async with self.house.store.reading() as db:
-            return await raids.open_ids(db)
+            return await raids.open_ids(db, self.house.shards)
 
     async def broke_one(self, guild: int, learner: Learner) -> bool:
         """Whether the learner landed a blow in a raid of this guild that broke the wall."""

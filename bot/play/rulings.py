@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.judging import RULED, WRONG
@@ -20,15 +21,15 @@ from bot.store.questions import Problem, canonical
 
 async def ruled(db: AsyncConnection, judged: Judged) -> Judged:
     """Return a verdict as it holds where the question was asked: right, if a teacher there ruled so."""
-    return (await all_ruled(db, {0: judged}))[0]
+    return (await db.run_sync(all_ruled, {0: judged}))[0]
 
 
-async def all_ruled(db: AsyncConnection, judged: Mapping[int, Judged]) -> dict[int, Judged]:
+def all_ruled(db: Connection, judged: Mapping[int, Judged]) -> dict[int, Judged]:
     """Return verdicts as they hold where their questions were asked, each under its key."""
     wrong = {each.asked.id for each in judged.values() if each.kind in WRONG and each.echo is not None}
     if not wrong:
         return dict(judged)
-    right = {(row.question_id, row.echo) for row in await appeals.rulings(db, wrong)}
+    right = {(row.question_id, row.echo) for row in appeals.rulings(db, wrong)}
     return {at: corrected(each) if (each.asked.id, each.echo) in right else each for at, each in judged.items()}
 
 

@@ -15,7 +15,7 @@ from itertools import chain
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.judging import COUNTED
-from bot.store import scores
+from bot.store import boards, scores
 from bot.store.questions import canonical
 from bot.store.scores import DayRow, GivenRow, Mark, SumRow, WallRow
 from bot.store.store import Store
@@ -67,7 +67,9 @@ async def score(store: Store, learner_id: int | None = None, limit: int = BATCH)
             return Scored(0, frozenset())
     async with store.writing() as db:
         marks = await scores.take_marks(db, limit, learner_id)
-        return Scored(len(marks), await settle(db, marks))
+        moved = await settle(db, marks)
+        await boards.move(db, moved)
+        return Scored(len(marks), moved)
 
 
 async def settle(db: AsyncConnection, marks: Sequence[Mark]) -> frozenset[int]:

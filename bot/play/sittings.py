@@ -87,9 +87,9 @@ async def close(house: House, work_id: int, guild: int) -> Work:
 
 
 async def close_due(house: House) -> Sequence[int]:
-    """Close all work that has fallen due, with its open sittings; return what was closed just now."""
+    """Close this process's work that has fallen due, with its open sittings; return what was closed just now."""
     async with house.store.writing() as db:
-        return await classes.close_due(db, house.clock())
+        return await classes.close_due(db, house.shards, house.clock())
 
 
 async def hand_ins(house: House, work_id: int) -> tuple[HandIn, ...]:

@@ -176,9 +176,9 @@ class Studies:
             return None if row is None else await view(db, self._house.bank, row.id)
 
     async def underway(self) -> tuple[int, ...]:
-        """Return every session that is not over: their messages are renewed after a restart."""
+        """Return every session of this process that is not over: their messages are renewed after a restart."""
         async with self._house.store.reading() as db:
-            return tuple(await studies.underway(db))
+            return tuple(await studies.underway(db, self._house.shards))
 
     async def report(self, study_id: int) -> Report:
         """Return what the group knows by its answers so far."""

@@ -23,16 +23,16 @@ IDLE = timedelta(minutes=30)  # a session in which nobody does anything ends
 
 
 async def due(house: House, now: datetime) -> Turned:
-    """Do what is due; several processes may, and each thing is done once.
+    """Do what is due in guilds of this process; several with the same may, and each thing is done once.
 
     Where no session is open and no plan's time has come, nothing is at stake: one look is all it costs.
     """
     async with house.store.reading() as db:
-        if not await studies.anything_open(db) and not await study_plans.due(db, now):
+        if not await studies.anything_open(db, house.shards) and not await study_plans.due(db, house.shards, now):
             return Turned()
     await account_for_absence(house, now)
     async with house.store.reading() as db:
-        waiting = await study_rounds.due(db, now, unmoved=now - UNMOVED, unseen=now - IDLE)
+        waiting = await study_rounds.due(db, house.shards, now, unmoved=now - UNMOVED, unseen=now - IDLE)
     changed = [study_id for study_id in waiting if await move(house, study_id, now)]
     begun, missed = await open_due(house, now)
     return Turned(tuple(changed), begun, missed)

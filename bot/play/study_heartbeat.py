@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from bot.play.house import House
 from bot.store import memos, studies, study_rounds
 
-HEARTBEAT = "study.heartbeat"  # the memo
+HEARTBEAT = "study.heartbeat"  # the memo; of a process among several, with its shards after it
 BEAT = timedelta(seconds=5)
 ABSENCE = timedelta(seconds=10)  # from here on nobody was up
 
@@ -21,16 +21,18 @@ async def now(house: House) -> datetime:
 
 async def account_for_absence(house: House, moment: datetime) -> None:
     """Note that the clock is looked at; if it was not for a while, put off by that whatever waits, and only once."""
+    shards = house.shards
+    name = HEARTBEAT if shards.whole else f"{HEARTBEAT}.{shards}"
     async with house.store.reading() as db:
-        last = await memos.find(db, HEARTBEAT)
+        last = await memos.find(db, name)
     if last is None:
-        await house.store.remember(HEARTBEAT, moment.isoformat())
+        await house.store.remember(name, moment.isoformat())
         return
     absent = moment - datetime.fromisoformat(last)
     if absent < BEAT:
         return
     async with house.store.writing() as db:
-        first = await memos.exchange(db, HEARTBEAT, last, moment.isoformat())
+        first = await memos.exchange(db, name, last, moment.isoformat())
         if first and absent > ABSENCE:
-            await studies.absent(db, moment - absent, moment)
-            await study_rounds.put_off(db, absent)
+            await studies.absent(db, shards, moment - absent, moment)
+            await study_rounds.put_off(db, absent, shards)

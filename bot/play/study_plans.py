@@ -80,7 +80,7 @@ async def remind(house: House, plan_id: int, learner: Learner, on: bool) -> Plan
 async def reminders_due(house: House, now: datetime) -> tuple[Reminder, ...]:
     """Return whom to remind now: taken before they are told, so that nobody is ever told twice."""
     async with house.store.writing() as db:
-        taken = await study_plans.claim_reminders(db, now, now + SOON)
+        taken = await study_plans.claim_reminders(db, house.shards, now, now + SOON)
         about = {id: await found(db, id) for id in {each.plan_id for each in taken}}
     return tuple(
         Reminder(view(row := about[each.plan_id]), each.learner_id, cast(Language, each.language or row.language))
@@ -103,7 +103,7 @@ async def reminders_kept(house: House, learner: Learner) -> tuple[Plan, ...]:
 async def open_due(house: House, now: datetime) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
     """Open the plans whose time has come; return those opened, and those given up after waiting for too long."""
     async with house.store.reading() as db:
-        waiting = await study_plans.due(db, now)
+        waiting = await study_plans.due(db, house.shards, now)
     begun, missed = [], []
     for row in waiting:
         if now - row.starts > LATE:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, FromClause, Select, and_, bindparam, func, select
+from sqlalchemy import ColumnElement, Connection, FromClause, Select, and_, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import answer, correction, question
@@ -59,9 +59,9 @@ async def add(
     return await add_once(db, answer, row)
 
 
-async def add_all(db: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> Mapping[int, int]:
+def add_all(db: Connection, rows: Sequence[Mapping[str, Any]]) -> Mapping[int, int]:
     """Keep texts, one for each question, given as for `add`; return the ids of those not kept before, by question."""
-    return await add_all_once(db, answer, rows, by="question_id")
+    return add_all_once(db, answer, rows, by="question_id")
 
 
 async def correct(
@@ -90,10 +90,10 @@ async def of_questions(db: AsyncConnection, questions: Collection[int]) -> Seque
     return [AnswerRow(*row) for row in await db.execute(query)]
 
 
-async def of_battles(db: AsyncConnection, battles: Collection[int]) -> Mapping[int, Sequence[AnswerRow]]:
+def of_battles(db: Connection, battles: Collection[int]) -> Mapping[int, Sequence[AnswerRow]]:
     """Return every text sent in these battles, by battle, in the order of arrival."""
     found: dict[int, list[AnswerRow]] = {id: [] for id in battles}
-    for *row, battle_id in await db.execute(OF_BATTLES, {"battles": list(battles)}):
+    for *row, battle_id in db.execute(OF_BATTLES, {"battles": list(battles)}):
         found[battle_id].append(AnswerRow(*row))
     return found
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, and_, func, select, text
+from sqlalchemy import Connection, Select, and_, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.answers import judged, standing_kind
@@ -110,11 +110,11 @@ async def rule(db: AsyncConnection, appeal_id: int, guild: int, problem: Problem
     await add_once(db, ruling, row)
 
 
-async def rulings(db: AsyncConnection, questions: Collection[int]) -> Sequence[RulingRow]:
+def rulings(db: Connection, questions: Collection[int]) -> Sequence[RulingRow]:
     """Return what was ruled to be right of the very problems of these questions, where they were asked."""
     q, r = question.c, ruling.c
     here = question.join(ruling, and_(r.family == q.family, r.guild == home_guild()))
-    rows = await db.execute(select(q.id, q.numbers, r.numbers, r.echo).select_from(here).where(q.id.in_(questions)))
+    rows = db.execute(select(q.id, q.numbers, r.numbers, r.echo).select_from(here).where(q.id.in_(questions)))
     return [RulingRow(id, echo) for id, asked, numbers, echo in rows if canonical(asked) == numbers]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Select, bindparam, func, select, union_all
+from sqlalchemy import Connection, Select, bindparam, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.raids import broken_with
@@ -54,9 +54,9 @@ async def find(db: AsyncConnection, id: int) -> BattleRow | None:
     return await _one(db, _rows().where(battle.c.id == id))
 
 
-async def find_all(db: AsyncConnection, ids: Collection[int]) -> Sequence[BattleRow]:
+def find_all(db: Connection, ids: Collection[int]) -> Sequence[BattleRow]:
     """Return the battles of these ids, as many as there are."""
-    return [BattleRow(*row) for row in await db.execute(OF_IDS, {"ids": list(ids)})]
+    return [BattleRow(*row) for row in db.execute(OF_IDS, {"ids": list(ids)})]
 
 
 async def find_open(db: AsyncConnection, learner_id: int, guild: int) -> BattleRow | None:
@@ -77,10 +77,10 @@ async def end(db: AsyncConnection, id: int, ending: str, at: datetime) -> None:
     await db.execute(battle.update().where(open_one).values(ending=ending, ended=at))
 
 
-async def end_all(db: AsyncConnection, endings: Mapping[int, str], at: datetime) -> None:
+def end_all(db: Connection, endings: Mapping[int, str], at: datetime) -> None:
     """Close open battles, each with its ending; those that are closed keep theirs."""
     if endings:
-        await db.execute(END, [{"this": id, "ending": ending, "ended": at} for id, ending in endings.items()])
+        db.execute(END, [{"this": id, "ending": ending, "ended": at} for id, ending in endings.items()])
 
 
 async def end_anew(db: AsyncConnection, id: int, ending: str) -> None:

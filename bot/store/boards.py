@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Select, and_, bindparam, or_, select, tuple_
+from sqlalchemy import ColumnElement, Select, String, and_, bindparam, cast, literal, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.nodes import SORTS, Sort, alike, higher
-from bot.store.tables import guild, learner, membership, standing
+from bot.store.shards import Shards
+from bot.store.tables import guild, learner, membership, memo, standing
+from bot.store.upsert import put_all
+
+MOVED: Final = "board.moved."  # the memo of a guild whose standings have moved; the guild's id follows
 
 
 @dataclass(frozen=True)
@@ -67,10 +71,27 @@ async def beside(
     return (await _ranked(db, ABOVE[sort], here))[::-1], await _ranked(db, BELOW[sort], here)
 
 
-async def posted(db: AsyncConnection) -> Sequence[int]:
-    """Return the guilds that have a board message."""
-    query = select(guild.c.id).where(guild.c.board_message.is_not(None), guild.c.left.is_(None))
-    return list((await db.execute(query)).scalars())
+async def posted(db: AsyncConnection, shards: Shards) -> Sequence[int]:
+    """Return the guilds of these shards that have a board message."""
+    return list((await db.execute(select(guild.c.id).where(_posted(shards)))).scalars())
+
+
+async def move(db: AsyncConnection, guilds: Collection[int]) -> None:
+    """Note that the standings of these guilds have moved, where a message shows them, for whoever keeps it."""
+    shown = select(guild.c.id).where(guild.c.id.in_(guilds), guild.c.board_message.is_not(None))
+    found = (await db.execute(shown.order_by(guild.c.id))).scalars()
+    await put_all(db, memo, [{"name": f"{MOVED}{id}", "value": ""} for id in found])
+
+
+async def take_moved(db: AsyncConnection, shards: Shards) -> Collection[int]:
+    """Return the guilds of these shards whose message may show what is past; each note is given to one who asks."""
+    names = select(literal(MOVED) + cast(guild.c.id, String)).where(_posted(shards))
+    taken = await db.execute(memo.delete().where(memo.c.name.in_(names)).returning(memo.c.name))
+    return {int(name.removeprefix(MOVED)) for name in taken.scalars()}
+
+
+def _posted(shards: Shards) -> ColumnElement[bool]:
+    return and_(guild.c.board_message.is_not(None), guild.c.left.is_(None), shards.own(guild.c.id))
 
 
 async def _ranked(db: AsyncConnection, query: Select[Any], values: Mapping[str, Any]) -> Sequence[RankedRow]:

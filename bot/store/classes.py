@@ -11,6 +11,7 @@ from sqlalchemy import Integer, Select, Update, case, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.answers import judged, standing_kind
+from bot.store.shards import Shards
 from bot.store.tables import answer, assignment, learner, question, sitting, study
 from bot.store.upsert import add_once
 
@@ -133,9 +134,9 @@ async def close_work(db: AsyncConnection, id: int, at: datetime) -> None:
     await _close(db, assignment.update().where(open_one).values(closed=at))
 
 
-async def close_due(db: AsyncConnection, at: datetime) -> Sequence[int]:
-    """Close what has fallen due by then, and return its ids; each is returned once, to whoever closes it."""
-    due = assignment.c.closed.is_(None) & (assignment.c.due <= at)
+async def close_due(db: AsyncConnection, shards: Shards, at: datetime) -> Sequence[int]:
+    """Close what has fallen due by then in guilds of these shards; each is returned once, to whoever closes it."""
+    due = assignment.c.closed.is_(None) & (assignment.c.due <= at) & shards.own(assignment.c.guild)
     return await _close(db, assignment.update().where(due).values(closed=assignment.c.due))
 
 

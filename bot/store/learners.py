@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import bindparam, exists, or_, select
+from sqlalchemy import Connection, bindparam, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import learner, reminder, study_reminder, tiding
@@ -38,12 +38,12 @@ OF_IDS: Final = ROWS.where(learner.c.id.in_(bindparam("ids", expanding=True)))
 
 async def find(db: AsyncConnection, id: int) -> LearnerRow | None:
     """Return the learner of that id, or None."""
-    return (await find_all(db, (id,))).get(id)
+    return (await db.run_sync(find_all, (id,))).get(id)
 
 
-async def find_all(db: AsyncConnection, ids: Collection[int]) -> Mapping[int, LearnerRow]:
+def find_all(db: Connection, ids: Collection[int]) -> Mapping[int, LearnerRow]:
     """Return the learners of these ids, by id, as many as there are."""
-    return {row.id: LearnerRow(*row) for row in await db.execute(OF_IDS, {"ids": list(ids)})}
+    return {row.id: LearnerRow(*row) for row in db.execute(OF_IDS, {"ids": list(ids)})}
 
 
 async def meet(db: AsyncConnection, id: int, name: str, at: datetime) -> None:

@@ -16,6 +16,7 @@ from sqlalchemy import Column, ColumnElement, Select, Table, func, insert, selec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import battles, raids, scores, studies, tallies
+from bot.store.shards import Shards
 from bot.store.tables import (
     answer,
     appeal,
@@ -182,9 +183,10 @@ async def erase(db: AsyncConnection, id: int) -> None:
     await db.execute(learner.delete().where(learner.c.id == id))
 
 
-async def left_before(db: AsyncConnection, moment: datetime, limit: int) -> Sequence[int]:
-    """Return guilds that the bot was taken out of before a moment."""
-    rows = await db.execute(select(guild.c.id).where(guild.c.left < moment).order_by(guild.c.id).limit(limit))
+async def left_before(db: AsyncConnection, shards: Shards, moment: datetime, limit: int) -> Sequence[int]:
+    """Return guilds of these shards that the bot was taken out of before a moment."""
+    gone = select(guild.c.id).where(guild.c.left < moment, shards.own(guild.c.id))
+    rows = await db.execute(gone.order_by(guild.c.id).limit(limit))
     return list(rows.scalars())
 
 

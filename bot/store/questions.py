@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, Final, Literal, cast
 
-from sqlalchemy import Select, bindparam, select
+from sqlalchemy import Connection, Select, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import HOMES, question, withdrawal
@@ -95,10 +95,10 @@ async def of_battle(db: AsyncConnection, battle_id: int) -> Sequence[QuestionRow
     return await _all(db, _rows().where(question.c.battle_id == battle_id).order_by(question.c.turn))
 
 
-async def of_battles(db: AsyncConnection, battles: Collection[int]) -> Mapping[int, Sequence[QuestionRow]]:
+def of_battles(db: Connection, battles: Collection[int]) -> Mapping[int, Sequence[QuestionRow]]:
     """Return what was asked in these battles, by battle, in the order of their turns."""
     found: dict[int, list[QuestionRow]] = {id: [] for id in battles}
-    for row in await db.execute(OF_BATTLES, {"battles": list(battles)}):
+    for row in db.execute(OF_BATTLES, {"battles": list(battles)}):
         found[row.battle_id].append(QuestionRow(*row))
     return found
 

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Select, and_, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.answers import judged, standing_kind
+from bot.store.shards import Shards
 from bot.store.tables import answer, correction, learner, question, raid, raid_member
 from bot.store.upsert import add_once
 
@@ -105,9 +106,10 @@ async def find_open(db: AsyncConnection, channel: int) -> RaidRow | None:
     return await _one(db, select(*COLUMNS).where(raid.c.channel == channel, raid.c.ended.is_(None)))
 
 
-async def open_ids(db: AsyncConnection) -> Sequence[int]:
-    """Return every raid that is open."""
-    return (await db.execute(select(raid.c.id).where(raid.c.ended.is_(None)).order_by(raid.c.id))).scalars().all()
+async def open_ids(db: AsyncConnection, shards: Shards) -> Sequence[int]:
+    """Return every raid that is open in a guild of these shards."""
+    ids = select(raid.c.id).where(raid.c.ended.is_(None), shards.own(raid.c.guild)).order_by(raid.c.id)
+    return (await db.execute(ids)).scalars().all()
 
 
 async def stays(db: AsyncConnection, id: int) -> Sequence[StayRow]:
@@ -181,13 +183,13 @@ async def reopen(db: AsyncConnection, id: int, at: datetime) -> None:
 
 
 async def end_quiet(
-    db: AsyncConnection, *, ending: str, since: datetime, at: datetime, deserted: bool = False
+    db: AsyncConnection, shards: Shards, *, ending: str, since: datetime, at: datetime, deserted: bool = False
 ) -> Sequence[int]:
-    """Close every open raid that nobody has touched since then, or only those with nobody in them; return which.
+    """Close these shards' raids that nobody has touched since then, or only those with nobody in them; return which.
 
     Whoever comes or strikes touches the raid under its lock, so that none is closed under their hands.
     """
-    quiet = raid.c.ended.is_(None) & (raid.c.touched <= since)
+    quiet = raid.c.ended.is_(None) & (raid.c.touched <= since) & shards.own(raid.c.guild)
     if deserted:
         quiet &= ~exists().where(raid_member.c.raid_id == raid.c.id, raid_member.c.left.is_(None))
     closed = raid.update().where(quiet).values(ending=ending, ended=at).returning(raid.c.id)

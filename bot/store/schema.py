@@ -13,6 +13,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
 
 from bot.store.store import Store, open_store
+from bot.store.tables import metadata
 
 UPGRADE_LOCK = 0x6A55  # one upgrade at a time on PostgreSQL; SQLite's own write lock does it there
 
@@ -79,7 +80,7 @@ def config(connection: Connection | None = None) -> Config:
     """Return the settings of alembic for a connection."""
     config = Config()
     config.set_main_option("script_location", str(migrations()))
-    config.attributes["connection"] = connection
+    config.attributes.update(connection=connection, metadata=metadata)
     return config
 
 

@@ -9,13 +9,15 @@ from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import event, text
+from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import memos
+from bot.store.hand import Found, Hand, Work
 
 LOCK_PATIENCE = 5000  # ms a SQLite connection waits for another's write
+NOWHERE = (None, "", ":memory:")  # where SQLite keeps what only one connection sees
 FOREIGN_KEYS = text("PRAGMA foreign_key_check")
 
 
@@ -44,13 +46,24 @@ class Document(dict[str, Any]):
 
 
 class Store:
-    """One database. `reading` and `writing` each give a connection in a transaction of their own."""
+    """One database. `reading` and `writing` each give a connection in a transaction of their own.
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    `read` and `write` do the same for work that awaits nothing, the cheaper for that where the database is SQLite.
+    """
+
+    def __init__(self, engine: AsyncEngine, together: Engine | None = None) -> None:
         self.engine = engine
+        self.together = together  # the same database without an asynchronous driver; None where there is no such way
+        self._readers, self._writers = (together and Hand(together, name) for name in ("reader", "writer"))
         self.heed: Heed = unheeded
         # SQLite has one writer at a time: those of this process wait in a row, not by asking again and again.
         self._turn = asyncio.Lock() if engine.dialect.name == "sqlite" else nullcontext()
+
+    @property
+    def engines(self) -> tuple[Engine, ...]:
+        """Every engine by which this store reaches its database."""
+        own = self.engine.sync_engine
+        return (own,) if self.together is None else (own, self.together)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -68,6 +81,26 @@ class Store:
             waited = time() - begun
             yield connection
         self.heed(waited, time() - begun)
+
+    async def read(self, work: Work[Found]) -> Found:
+        """Return what work finds in one consistent state."""
+        if self._readers is not None:
+            return await self._readers.read(work)
+        async with self.reading() as db:
+            return await db.run_sync(work)
+
+    async def write(self, work: Work[Found]) -> Found:
+        """Return what work finds, all its changes kept; none are if it raises."""
+        if self._writers is None:
+            async with self.writing() as db:
+                return await db.run_sync(work)
+        time = asyncio.get_running_loop().time
+        begun = time()
+        async with self._turn:
+            waited = time() - begun
+            found = await self._writers.write(work)
+        self.heed(waited, time() - begun)
+        return found
 
     @asynccontextmanager
     async def rebuilding(self) -> AsyncIterator[AsyncConnection]:
@@ -97,6 +130,11 @@ class Store:
 
     async def close(self) -> None:
         """Let go of every connection."""
+        for hand in (self._readers, self._writers):
+            if hand is not None:
+                await hand.close()
+        if self.together is not None:
+            self.together.dispose()
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -117,10 +155,13 @@ def open_store(url: str) -> Store:
         hide_parameters=True,  # a logged error must not carry what a learner typed
         json_deserializer=document,
     )
-    if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", prepare_sqlite)
-        event.listen(engine.sync_engine, "begin", begin_sqlite)
-    return Store(engine)
+    if engine.dialect.name != "sqlite":
+        return Store(engine)
+    together = create_engine(engine.url.set(drivername="sqlite"), hide_parameters=True, json_deserializer=document)
+    for each in (engine.sync_engine, together):
+        event.listen(each, "connect", prepare_sqlite)
+        event.listen(each, "begin", begin_sqlite)
+    return Store(engine, together if engine.url.database not in NOWHERE else None)
 
 
 def document(text: str) -> Any:

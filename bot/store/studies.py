@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import BigInteger, ColumnElement, Select, Update, and_, case, exists, func, literal, select, type_coerce
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.shards import Shards
 from bot.store.tables import learner, study, study_member, study_stop
 from bot.store.tables.columns import Instant
 from bot.store.upsert import add_once, put
@@ -85,15 +86,15 @@ async def find_open(db: AsyncConnection, channel: int) -> StudyRow | None:
     return await _one(db, select(*COLUMNS).where(study.c.channel == channel, study.c.ended.is_(None)))
 
 
-async def underway(db: AsyncConnection) -> Sequence[int]:
-    """Return the ids of all sessions that are not over."""
-    found = await db.execute(select(study.c.id).where(study.c.ended.is_(None)).order_by(study.c.id))
+async def underway(db: AsyncConnection, shards: Shards) -> Sequence[int]:
+    """Return the ids of all sessions in guilds of these shards that are not over."""
+    found = await db.execute(select(study.c.id).where(_not_over(shards)).order_by(study.c.id))
     return found.scalars().all()
 
 
-async def anything_open(db: AsyncConnection) -> bool:
-    """Return whether any session is not over."""
-    return bool((await db.execute(select(exists().where(study.c.ended.is_(None))))).scalar_one())
+async def anything_open(db: AsyncConnection, shards: Shards) -> bool:
+    """Return whether any session in a guild of these shards is not over."""
+    return bool((await db.execute(select(exists().where(_not_over(shards))))).scalar_one())
 
 
 async def move(db: AsyncConnection, id: int, channel: int | None, message: int | None) -> None:
@@ -133,12 +134,15 @@ async def touch(db: AsyncConnection, id: int, learner_id: int, at: datetime) -> 
     await db.execute(_open(id).values(touched=at, host_seen=hosts))
 
 
-async def absent(db: AsyncConnection, began: datetime, ended: datetime) -> None:
-    """Let a stretch of the bot's absence count for nobody: it is noted, and what waits in open sessions is put off."""
+async def absent(db: AsyncConnection, shards: Shards, began: datetime, ended: datetime) -> None:
+    """Let a stretch of the absence of a bot with these shards count for nobody.
+
+    It is noted, and what waits in open sessions is put off.
+    """
     by = ended - began
     put_off = {"touched": later(study.c.touched, by), "host_seen": later(study.c.host_seen, by)}
-    await db.execute(study.update().where(study.c.ended.is_(None)).values(put_off))
-    open_ones = await db.execute(select(study.c.id).where(running()))
+    await db.execute(study.update().where(_not_over(shards)).values(put_off))
+    open_ones = await db.execute(select(study.c.id).where(running(), shards.own(study.c.guild)))
     for id in open_ones.scalars().all():
         await stopped(db, id, began, ended)
 
@@ -218,6 +222,10 @@ def idle(before: datetime) -> ColumnElement[bool]:
 def running() -> ColumnElement[bool]:
     """Return the condition that a session's clocks run."""
     return and_(study.c.ended.is_(None), study.c.started.is_not(None), study.c.paused.is_(None))
+
+
+def _not_over(shards: Shards) -> ColumnElement[bool]:
+    return and_(study.c.ended.is_(None), shards.own(study.c.guild))
 
 
 def _open(id: int) -> Update:

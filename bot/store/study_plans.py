@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.shards import Shards
 from bot.store.tables import learner, study_plan, study_reminder
 from bot.store.upsert import put
 
@@ -60,9 +61,9 @@ async def to_come(db: AsyncConnection, guild: int) -> Sequence[PlanRow]:
     return await _all(db, _rows().where(study_plan.c.guild == guild, _waiting()))
 
 
-async def due(db: AsyncConnection, now: datetime) -> Sequence[PlanRow]:
-    """Return the plans whose time has come."""
-    return await _all(db, _rows().where(study_plan.c.starts <= now, _waiting()))
+async def due(db: AsyncConnection, shards: Shards, now: datetime) -> Sequence[PlanRow]:
+    """Return the plans in guilds of these shards whose time has come."""
+    return await _all(db, _rows().where(study_plan.c.starts <= now, _waiting(), shards.own(study_plan.c.guild)))
 
 
 async def begin(db: AsyncConnection, id: int, study_id: int) -> bool:
@@ -88,9 +89,10 @@ async def remind(db: AsyncConnection, id: int, learner_id: int, *, on: bool) -> 
         await db.execute(study_reminder.delete().where(_of(id, learner_id)))
 
 
-async def claim_reminders(db: AsyncConnection, now: datetime, soon: datetime) -> Sequence[ReminderRow]:
-    """Take the reminders of plans that begin between now and soon, each only ever once."""
-    coming = select(study_plan.c.id).where(study_plan.c.starts > now, study_plan.c.starts <= soon, _waiting())
+async def claim_reminders(db: AsyncConnection, shards: Shards, now: datetime, soon: datetime) -> Sequence[ReminderRow]:
+    """Take the reminders of these shards' plans that begin between now and soon, each only ever once."""
+    within = and_(study_plan.c.starts > now, study_plan.c.starts <= soon, shards.own(study_plan.c.guild))
+    coming = select(study_plan.c.id).where(within, _waiting())
     c = study_reminder.c
     waiting = and_(c.sent.is_(None), c.plan_id.in_(coming))
     taken = await db.execute(study_reminder.update().where(waiting).values(sent=now).returning(c.plan_id, c.learner_id))

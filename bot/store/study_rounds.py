@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.answers import judged, standing_kind
 from bot.store.questions import COLUMNS as QUESTION
 from bot.store.questions import QuestionRow
+from bot.store.shards import Shards
 from bot.store.studies import idle, later, running
 from bot.store.tables import answer, correction, learner, question, study, study_member, study_round
 from bot.store.upsert import add_once
@@ -125,16 +126,19 @@ async def close_by(db: AsyncConnection, id: int, moment: datetime) -> None:
     await db.execute(study_round.update().where(here).values(closes=moment))
 
 
-async def put_off(db: AsyncConnection, by: timedelta, study_id: int | None = None) -> None:
-    """Put off whatever is to come of a session's rounds, or of all that run."""
+async def put_off(db: AsyncConnection, by: timedelta, of: int | Shards) -> None:
+    """Put off whatever is to come of a session's rounds, or of all that run in guilds of some shards."""
     c = study_round.c
-    mine = c.study_id == study_id if study_id is not None else c.study_id.in_(select(study.c.id).where(running()))
+    run = select(study.c.id).where(running() & of.own(study.c.guild) if isinstance(of, Shards) else study.c.id == of)
+    mine = c.study_id.in_(run)
     values = {name: later(c[name], by) for name in ("turned", "deadline", "closes")}
     await db.execute(study_round.update().where(mine).values(values))
 
 
-async def due(db: AsyncConnection, now: datetime, *, unmoved: datetime, unseen: datetime) -> Sequence[int]:
-    """Return the sessions that the clock wants something of.
+async def due(
+    db: AsyncConnection, shards: Shards, now: datetime, *, unmoved: datetime, unseen: datetime
+) -> Sequence[int]:
+    """Return the sessions in guilds of these shards that the clock wants something of.
 
     A deadline is over, nothing has happened in a round since `unmoved`, or in a session since `unseen`.
     """
@@ -144,7 +148,7 @@ async def due(db: AsyncConnection, now: datetime, *, unmoved: datetime, unseen: 
     query = (
         select(study.c.id)
         .outerjoin(study_round, and_(c.study_id == study.c.id, c.number == latest))
-        .where(study.c.ended.is_(None), or_(idle(unseen), and_(running(), over)))
+        .where(study.c.ended.is_(None), shards.own(study.c.guild), or_(idle(unseen), and_(running(), over)))
         .order_by(study.c.id)
     )
     return (await db.execute(query)).scalars().all()

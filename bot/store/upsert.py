@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Executable, Table
+from sqlalchemy import Connection, Executable, Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -17,12 +17,12 @@ async def add_once(db: AsyncConnection, table: Table, row: Mapping[str, Any]) ->
     return id
 
 
-async def add_all_once(db: AsyncConnection, table: Table, rows: Sequence[Mapping[str, Any]], by: str) -> dict[Any, int]:
+def add_all_once(db: Connection, table: Table, rows: Sequence[Mapping[str, Any]], by: str) -> dict[Any, int]:
     """Insert rows and return the ids of those that were not there already, by the value of a column unique to each."""
     if not rows:
         return {}
     statement = _insert(db, table).on_conflict_do_nothing().returning(table.c[by], table.c.id)
-    return {row[0]: row[1] for row in await db.execute(statement, list(rows))}
+    return {row[0]: row[1] for row in db.execute(statement, list(rows))}
 
 
 def put(db: AsyncConnection, table: Table, row: Mapping[str, Any], keep: Collection[str] = ()) -> Executable:
@@ -50,5 +50,5 @@ async def add_all(db: AsyncConnection, table: Table, rows: Sequence[Mapping[str,
         await db.execute(insert.on_conflict_do_update(index_elements=keys, set_=more), rows)
 
 
-def _insert(db: AsyncConnection, table: Table) -> sqlite.Insert | postgresql.Insert:
+def _insert(db: AsyncConnection | Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
     return sqlite.insert(table) if db.dialect.name == "sqlite" else postgresql.insert(table)

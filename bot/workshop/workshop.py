@@ -6,8 +6,9 @@ import asyncio
 import json
 import logging
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from time import monotonic
 from typing import Any
 
 from bot.workshop.errors import LateError, WorkshopError
@@ -24,6 +25,13 @@ PIECES, BYTES = 4096, 32 * 2**20  # of finished work kept; a drawing is about 40
 BACKLOG = 64  # jobs: behind so many, no one who has only a moment queues up
 
 
+Heed = Callable[[str, float, bool], None]  # told of each job its trade, its seconds, and whether it went well
+
+
+def unheeded(trade: str, seconds: float, well: bool) -> None:
+    """Take no notice of how long a job took."""
+
+
 class Workshop:
     """Worker processes, each driven by one thread, and a shelf of what they have made.
 
@@ -35,6 +43,7 @@ class Workshop:
         self._workers = workers
         self._limit = limit  # seconds a job may take
         self._log = log
+        self.heed: Heed = unheeded  # called by the workers' threads
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="workshop")
         self._own = threading.local()  # .hand, each thread's
         self._hands: list[Hand] = []
@@ -64,6 +73,11 @@ class Workshop:
         """Whether the workers, once ready, found torch."""
         proofs = self._ready_for["proofs"]
         return bool(proofs) and all(frame.message["torch"] for frame in proofs)
+
+    @property
+    def backlog(self) -> int:
+        """How many jobs are waited for or under way."""
+        return len(self._underway)
 
     @property
     def pids(self) -> tuple[int, ...]:
@@ -145,8 +159,10 @@ class Workshop:
             return found
 
     def _work(self, key: str, trade: str, job: Mapping[str, Any]) -> Frame:
+        begun, well = monotonic(), False
         try:
             done = self._hand().do(trade, job)
+            well = True
             with self._lock:
                 self._shelf.put(key, done, done.size)
             return done
@@ -156,6 +172,7 @@ class Workshop:
         finally:
             with self._lock:
                 del self._underway[key]
+            self.heed(trade, monotonic() - begun, well)
 
     def _complain(self, error: WorkshopError) -> None:
         if not self._closed:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import GaussElder
+from bot.demo.world import set_clock
 from bot.play.scene import Asked, Battle
 from tests.discord.wire import GALLERY, TEXT_DISPLAY, walk
 
@@ -28,6 +30,10 @@ class Room:
         bot = self.env.bot
         assert isinstance(bot, GaussElder)
         return bot
+
+    async def later(self, seconds: float) -> None:
+        """Let time pass at once; the bot's clockwork rests on the way and goes on from there."""
+        await set_clock(self.env, self.bot, self.env.now() + timedelta(seconds=seconds))
 
     async def battle(self, actor: Any) -> Battle:
         """Return the learner's open battle here."""

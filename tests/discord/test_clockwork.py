@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,6 +16,19 @@ from bot.cogs.clockwork import Chore, Clockwork
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
+class Place:
+    """A seat that is taken by another process, or not."""
+
+    def __init__(self) -> None:
+        self.taken = self.left = False
+
+    async def held(self) -> bool:
+        return not self.taken
+
+    async def leave(self) -> None:
+        self.left = True
+
+
 class Hours:
     """A clock that is set, and a bot that is there or not."""
 
@@ -22,10 +36,11 @@ class Hours:
         self.now = START
         self.ready = True
         self.done: list[str] = []
+        self.seat = Place()
 
     def clockwork(self, *chores: Chore) -> Clockwork:
         client = cast(commands.Bot, SimpleNamespace(is_ready=lambda: self.ready))
-        return Clockwork(client, lambda: self.now, chores)
+        return Clockwork(client, lambda: self.now, self.seat, chores)
 
     def chore(self, name: str, seconds: int, fault: Exception | None = None) -> Chore:
         async def work() -> None:
@@ -48,6 +63,26 @@ async def test_each_chore_keeps_its_own_pace() -> None:
     await run(hours.clockwork(hours.chore("often", 1), hours.chore("seldom", 5)), hours, 10)
 
     assert (hours.done.count("often"), hours.done.count("seldom")) == (10, 2)
+
+
+async def test_what_is_done_for_all_waits_while_another_process_does_it() -> None:
+    hours = Hours()
+    hours.seat.taken = True
+    alone = replace(hours.chore("alone", 1), alone=True)
+    clockwork = hours.clockwork(alone, hours.chore("own", 1))
+    await run(clockwork, hours, 3)
+    assert hours.done == ["own"] * 3
+
+    hours.seat.taken = False
+    await run(clockwork, hours, 1)
+    assert hours.done[3:] == ["alone", "own"]
+
+
+async def test_whoever_ends_leaves_what_is_done_for_all_to_another() -> None:
+    hours = Hours()
+    await hours.clockwork().cog_unload()
+
+    assert hours.seat.left
 
 
 async def test_nothing_is_done_before_the_bot_is_there() -> None:

@@ -51,7 +51,7 @@ async def test_a_sheet_left_open_for_an_hour_is_taken_all_the_same(room: Room) -
     assert asked is not None
     sheet = await press(room.ann, message, "ask")
 
-    await room.env.advance_time(3_600)
+    await room.later(3_600)
     await room.ann.submit_modal(sheet, {"answer": right(asked)})
 
     assert len((await room.battle(room.ann)).wall.layers) == 2
@@ -147,7 +147,7 @@ async def test_a_missing_permission_is_named(room: Room) -> None:
     unseen = discord.PermissionOverwrite(send_messages=False, attach_files=False)
     channel = room.guild.create_text_channel("mute", overwrites={room.env.bot.user: unseen})
     message = shown(await room.ann.slash(channel, "wall fight"))
-    await room.env.advance_time(56 * 60)
+    await room.later(56 * 60)
 
     sheet = await press(room.ann, message, "ask")
     result = await room.ann.submit_modal(sheet, {"answer": "1"})
@@ -186,7 +186,7 @@ async def test_a_button_of_a_question_already_answered_shows_the_one_asked_now(r
 async def test_an_old_wall_is_put_up_anew_rather_than_edited(room: Room) -> None:
     first = await room.fight(room.ann)
     battle = await room.battle(room.ann)
-    await room.env.advance_time(56 * 60)
+    await room.later(56 * 60)
 
     await room.answer(room.ann, first, "1")
 
@@ -196,7 +196,7 @@ async def test_an_old_wall_is_put_up_anew_rather_than_edited(room: Room) -> None
 
 async def test_no_time_kills_a_button(room: Room) -> None:
     message = await room.fight(room.ann)
-    await room.env.advance_time(7 * 24 * 3_600)
+    await room.later(7 * 24 * 3_600)
 
     sheet = await press(room.ann, message, "ask")
 

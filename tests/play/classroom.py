@@ -70,8 +70,10 @@ def statements(store: Store) -> Iterator[list[str]]:
     def note(_c: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
         seen.append(statement)
 
-    event.listen(store.engine.sync_engine, "before_cursor_execute", note)
+    for engine in store.engines:
+        event.listen(engine, "before_cursor_execute", note)
     try:
         yield seen
     finally:
-        event.remove(store.engine.sync_engine, "before_cursor_execute", note)
+        for engine in store.engines:
+            event.remove(engine, "before_cursor_execute", note)

@@ -30,7 +30,8 @@ async def test_answers_that_come_at_once_are_kept_in_few_transactions(store: Sto
     play = staged(store)
     scenes = await begun(store, play, MANY)
     commits: list[object] = []
-    event.listen(store.engine.sync_engine, "commit", commits.append)
+    for engine in store.engines:
+        event.listen(engine, "commit", commits.append)
 
     sent = [
         play.verdict(scene.battle.id, 0, 1, scene.learner, right(scene.asked), interaction=1000 + scene.battle.id)

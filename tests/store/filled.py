@@ -104,7 +104,7 @@ def _of(column: Column[Any], number: int) -> Any:
     kinds: list[tuple[type, Any]] = [
         (Boolean, number % 2 == 1),
         (JSON, {NAME: [number, None]}),
-        (LargeBinary, b"\x00\xff" + bytes([number])),
+        (LargeBinary, b"\x00\xed\xa0\x80" + bytes([number])),  # a NUL and half a pair, as a learner may type them
         (BigInteger, MOMENT + number),
         (Integer, number + 1),
         (String, f"{NAME}{number}"),

@@ -18,7 +18,6 @@ from bot.store.store import Store
 from tests.databases import POSTGRES, opened, postgres_url, sqlite_url
 from tests.store.filled import fill, rows_of
 
-
 ONE = "SELECT 1, 2, 1, 1"
 
 

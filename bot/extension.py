@@ -1,0 +1,105 @@
+"""The elder as a guest in someone else's bot: `await bot.load_extension("bot.extension")`.
+
+A guest leaves the house as it was: he syncs no commands, sets no translator, catches no signal, changes no intents and
+no mentions, and hears no messages. He keeps a store and a workshop of his own, and takes them along when he leaves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from secrets import randbits
+
+import discord
+from discord.ext import commands
+from sqlalchemy.engine import make_url
+
+from bot.app import DRAINING, Gallery
+from bot.cogs.host import Host
+from bot.cogs.spoken import spoken
+from bot.play import Play
+from bot.play.voice import Voice
+from bot.settings import Settings
+from bot.store import schema
+from bot.store.store import Store, open_store
+from bot.wiring import cogs
+from bot.workshop import Workshop
+from quizbank.bank import open_bank
+
+
+class GaussElder(commands.Cog, name="GaussElder"):
+    """The elder Gauss leads learners through the halls of attention; then the O(n²) Wall asks."""
+
+    host: Host
+
+    def __init__(self, client: commands.Bot, settings: Settings | None = None) -> None:
+        self._client = client
+        self._settings = settings
+        self._stay = AsyncExitStack()
+
+    async def cog_load(self) -> None:
+        """Open everything and move in; what was begun is undone if it cannot be ended."""
+        async with AsyncExitStack() as stack:
+            self.host = await stack.enter_async_context(housed(self._settings or Settings()))
+            for cog in cogs(self.host, self._client, hears=False):
+                await self._lodge(cog, stack)
+            self._stay = stack.pop_all()
+
+    async def cog_unload(self) -> None:
+        """Move out: take no more touches, answer whoever is being answered, close everything."""
+        await self._stay.aclose()
+
+    async def _lodge(self, cog: commands.Cog, stack: AsyncExitStack) -> None:
+        """Let one of the elder's cogs work here; the house's own list of cogs shows this one alone."""
+        client, tree = self._client, self._client.tree
+        await cog.cog_load()
+        stack.push_async_callback(cog.cog_unload)
+        for name, listener in cog.get_listeners():
+            client.add_listener(listener, name)
+            stack.callback(client.remove_listener, listener, name)
+        if isinstance(cog, commands.GroupCog) and cog.app_command is not None:
+            group = spoken(cog.app_command)
+            group.module = type(self).__module__
+            tree.add_command(group)
+            stack.callback(tree.remove_command, group.name)
+
+
+@asynccontextmanager
+async def housed(settings: Settings) -> AsyncIterator[Host]:
+    """Give a host over the store of the settings, its tables up to date, and a workshop; close both at the end."""
+    store = await current(settings.database_url)
+    bank, workshop = open_bank(), Workshop(workers=settings.workers)
+    workshop.warm()
+    play = Play(store, bank, workshop, clock=discord.utils.utcnow, secrets=randbits)
+    host = Host(play, Voice(bank), Gallery(workshop), discord.utils.utcnow)
+    try:
+        yield host
+    finally:
+        await drained(host)
+        await workshop.close()
+        await store.close()
+
+
+async def current(url: str) -> Store:
+    """Return the store at a URL, brought up to date: a house that is not ours has no other moment for it."""
+    if make_url(url).get_backend_name() == "sqlite":
+        return await schema.ready(url)
+    store = open_store(url)
+    try:
+        await schema.upgrade(store)
+    except BaseException:
+        await store.close()
+        raise
+    return store
+
+
+async def drained(host: Host) -> None:
+    """Wait for those who are being answered, though not for ever."""
+    if underway := host.underway - {asyncio.current_task()}:
+        await asyncio.wait(underway, timeout=DRAINING)
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Take the elder in. Whoever unloads the extension removes this cog, and with it all the rest."""
+    await bot.add_cog(GaussElder(bot))

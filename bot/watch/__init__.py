@@ -1,0 +1,1 @@
+"""How the elder is doing, for whoever runs him: logs, figures, and whether he is well."""
