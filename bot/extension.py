@@ -7,9 +7,10 @@ no mentions, and hears no messages. He keeps a store and a workshop of his own, 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from secrets import randbits
+from typing import Any
 
 import discord
 from discord.ext import commands
@@ -17,6 +18,7 @@ from sqlalchemy.engine import make_url
 
 from bot.app import DRAINING, Gallery
 from bot.cogs.host import Host
+from bot.cogs.router import touched
 from bot.cogs.spoken import spoken
 from bot.play import Play
 from bot.play.voice import Voice
@@ -26,6 +28,8 @@ from bot.store.store import Store, open_store
 from bot.wiring import cogs
 from bot.workshop import Workshop
 from quizbank.bank import open_bank
+
+Listener = Callable[..., Coroutine[Any, Any, Any]]
 
 
 class GaussElder(commands.Cog, name="GaussElder"):
@@ -50,12 +54,24 @@ class GaussElder(commands.Cog, name="GaussElder"):
         """Move out: take no more touches, answer whoever is being answered, close everything."""
         await self._stay.aclose()
 
+    async def admits(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether the house lets someone touch what is the elder's; of commands its own tree decides."""
+        return True
+
+    def _at_the_door(self, listener: Listener) -> Listener:
+        async def admitted(interaction: discord.Interaction[Any]) -> None:
+            if touched(interaction) is not None and await self.admits(interaction):
+                await listener(interaction)
+
+        return admitted
+
     async def _lodge(self, cog: commands.Cog, stack: AsyncExitStack) -> None:
         """Let one of the elder's cogs work here; the house's own list of cogs shows this one alone."""
         client, tree = self._client, self._client.tree
         await cog.cog_load()
         stack.push_async_callback(cog.cog_unload)
-        for name, listener in cog.get_listeners():
+        for name, each in cog.get_listeners():
+            listener = self._at_the_door(each) if name == "on_interaction" else each
             client.add_listener(listener, name)
             stack.callback(client.remove_listener, listener, name)
         if isinstance(cog, commands.GroupCog) and cog.app_command is not None:

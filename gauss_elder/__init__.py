@@ -51,7 +51,9 @@ class Loader(SourceFileLoader):
         """Raise OSError, which means that no bytecode is to be read or written."""
         raise OSError(path)
 
-    def source_to_code(self, data: Any, path: Any, *, _optimize: int = -1) -> CodeType:
+    def source_to_code(  # type: ignore[override]  # one of its two ancestors leaves `_optimize` out
+        self, data: Any, path: Any, *, _optimize: int = -1
+    ) -> CodeType:
         """Return the code of a module, its imports renamed."""
         tree = ast.fix_missing_locations(Renamed().visit(ast.parse(data, path)))
         code: CodeType = compile(tree, path, "exec", dont_inherit=True, optimize=_optimize)

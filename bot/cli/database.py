@@ -34,7 +34,12 @@ class Standing:
     @property
     def grows(self) -> bool:
         """Whether it is going to be brought up to date, without anybody's doing."""
-        return self.by_itself and self.revision != self.head and schema.known(self.revision)
+        return self.by_itself and self.revision != self.head and self.known
+
+    @property
+    def known(self) -> bool:
+        """Whether this version knows the revision; that of a newer one it does not."""
+        return schema.known(self.revision)
 
     def hold(self) -> None:
         """Raise a CommandError unless the database is, or is going to be, where this version needs it."""

@@ -13,14 +13,17 @@ from bot.cli.words import say
 
 def doctor(as_json: AsJson = False) -> None:
     """Print each finding with its remedy; the exit code is 0 unless something needed is missing."""
-    from bot.cli.examination import examine
+    from bot.cli.examination import every_setting, examine
+    from bot.cli.settled import settings
 
-    findings = examine()
+    set_up = settings()
+    findings, kept = examine(set_up), every_setting(set_up)
     if as_json:
-        print(json.dumps({finding.name: finding.dump() for finding in findings}, ensure_ascii=False))
+        told = {finding.name: finding.dump() for finding in findings}
+        print(json.dumps({**told, "settings": {each.name: each.dump() for each in kept}}, ensure_ascii=False))
     else:
-        for finding in findings:
-            print(finding.spoken())
+        for line in (each.spoken() for group in (findings, kept) for each in group):
+            print(line)
         if all(finding.well for finding in findings):
             print(say("doctor.well"))
     if not all(finding.well or finding.optional for finding in findings):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import platform
+import shutil
 import sys
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -11,9 +12,9 @@ from typing import Any
 
 from bot.cli import database
 from bot.cli.errors import CommandError
-from bot.cli.settled import settings, writable
+from bot.cli.settled import writable
 from bot.cli.words import say
-from bot.settings import Settings
+from bot.settings import Settings, origins, seen_from_elsewhere, variable
 from quizbank.bank import open_bank
 from quizbank.figures import Value
 from quizbank.malformed import Malformed
@@ -43,21 +44,49 @@ class Finding:
     found: str
     optional: bool = False
     values: dict[str, Value] = field(default_factory=dict)  # for the remedy
+    remedy: str | None = None  # the key of its line, where it is not the finding's own
 
     def spoken(self) -> str:
         """Return the finding in words, with its remedy if it needs one."""
         mark = "✓" if self.well else "–" if self.optional else "✗"
         line = f"{mark} {say(f'doctor.{self.name}')}: {self.found}"
-        return line if self.well else f"{line}\n    {say(f'doctor.remedy.{self.name}', **self.values)}"
+        return line if self.well else f"{line}\n    {say(self.remedy or f'doctor.remedy.{self.name}', **self.values)}"
 
     def dump(self) -> dict[str, Any]:
         """Return the finding as JSON."""
         return {"well": self.well, "optional": self.optional, "found": self.found}
 
 
-def examine() -> list[Finding]:
+@dataclass(frozen=True)
+class Setting:
+    """One setting as it holds: its name in the environment, its value unless that is secret, and where it is from."""
+
+    name: str
+    value: str
+    origin: str
+
+    def spoken(self) -> str:
+        """Return the setting in words."""
+        return f"  {self.name} = {self.value} ({say(f'doctor.origin.{self.origin}')})"
+
+    def dump(self) -> dict[str, str]:
+        """Return the setting as JSON."""
+        return {"value": self.value, "from": self.origin}
+
+
+def every_setting(set_up: Settings) -> list[Setting]:
+    """Return every setting, no secret among them."""
+    shown = {
+        **{name: str(value) for name, value in set_up if value is not None},
+        "database": database.presentable(set_up.database_url),
+        "discord_token": say("doctor.set" if set_up.discord_token else "doctor.unset"),
+    }
+    unset = say("doctor.unset")
+    return [Setting(variable(name), shown.get(name, unset), origin) for name, origin in origins(set_up).items()]
+
+
+def examine(set_up: Settings) -> list[Finding]:
     """Look at everything, in the order in which it is needed."""
-    set_up = settings()
     return [
         Finding("python", sys.version_info >= OLDEST_PYTHON, platform.python_version()),
         examine_packages(),
@@ -66,6 +95,8 @@ def examine() -> list[Finding]:
         examine_bank(),
         examine_folder(set_up),
         examine_database(set_up),
+        *examine_tools(set_up),
+        *examine_metrics(set_up),
         presence("fonts", "pylopdf_fonts_zh_cn", optional=False),
         examine_token(set_up),
     ]
@@ -115,10 +146,29 @@ def examine_database(set_up: Settings) -> Finding:
         return Finding("database", True, f"{shown} ({say('doctor.fresh')})")
     try:
         revision = asyncio.run(database.revision(url))
-    except CommandError:
-        return Finding("database", False, shown)
-    current = revision == database.needed()
+    except CommandError as error:
+        return Finding("database", False, shown, values=error.values, remedy=f"remedy.{error.key}")
+    standing = database.Standing(revision, database.needed(), database.grows_by_itself(url))
+    if not standing.known:
+        return Finding("database", False, shown, values={"revision": str(revision)}, remedy="remedy.newer")
+    current = standing.grows or revision == standing.head
     return Finding("database", current, f"{shown} ({say('doctor.current' if current else 'doctor.behind')})")
+
+
+def examine_tools(set_up: Settings) -> list[Finding]:
+    """Look for PostgreSQL's own tools, where the database is of that kind: a backup needs them."""
+    if database.grows_by_itself(set_up.database_url):
+        return []
+    here = all(shutil.which(tool) for tool in ("pg_dump", "pg_restore"))
+    return [Finding("tools", here, present(here), optional=True)]
+
+
+def examine_metrics(set_up: Settings) -> list[Finding]:
+    """Tell where figures and health are told, and warn if others may read them."""
+    if set_up.metrics_address is None:
+        return []
+    host, port = set_up.metrics_address
+    return [Finding("metrics", not seen_from_elsewhere(host), f"{host}:{port}", optional=True)]
 
 
 def examine_token(set_up: Settings) -> Finding:

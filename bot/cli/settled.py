@@ -14,13 +14,13 @@ from bot.settings import Settings, config_file
 
 
 def settings() -> Settings:
-    """Return the settings; a CommandError names the one that is wrong, never its value."""
+    """Return the settings; a CommandError names those that are wrong, never a value."""
     try:
         return Settings()
     except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False, include_context=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise WrongUseError("settings", where=where, reason=first["msg"]) from None
+        wrong = error.errors(include_input=False, include_url=False, include_context=False)
+        where = ", ".join(".".join(str(part) for part in each["loc"]) for each in wrong)
+        raise WrongUseError("settings", where=where, reason="; ".join(each["msg"] for each in wrong)) from None
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise WrongUseError("settings_file", where=str(config_file()), reason=str(error)) from None
 

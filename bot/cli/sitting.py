@@ -15,6 +15,7 @@ from typing import TypeVar
 from rich.console import Console
 
 from bot.cli.clock import now
+from bot.cli.database import troubled
 from bot.cli.errors import WrongUseError
 from bot.cli.house import opened
 from bot.cli.settled import chosen_language, settings, writable
@@ -41,7 +42,7 @@ def sit_down(
     set_up = settings()
     writable(set_up.data)
     house = opened(set_up.database_url, workers=set_up.workers, clock=now, secrets=draws_from(random))
-    with asyncio.Runner() as runner, entered(runner, house) as here:
+    with troubled(set_up.database_url), asyncio.Runner() as runner, entered(runner, house) as here:
         if target is not None and target not in targets(here.bank.halls):
             raise WrongUseError("no_hall", name=target, halls=" ".join(targets(here.bank.halls)))
         learner = runner.run(meet(here.play, lang, chosen_language(lang, set_up)))

@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.answers import missing_permissions
-from bot.cogs.audience import Audience, OlderError, hold
+from bot.cogs.audience import Audience, hold
 from bot.cogs.clockwork import Chore
 from bot.cogs.desk_words import said
 from bot.cogs.host import Host
@@ -244,6 +244,4 @@ async def show_work(audience: Audience, choices: Choices, id: int) -> None:
 
 def picked_id(audience: Audience) -> int:
     """Return the id that was picked from a menu of work; OlderError if it is none."""
-    if not audience.picked.isascii() or not audience.picked.isdecimal():
-        raise OlderError(str(audience.touch))
-    return int(audience.picked)
+    return audience.id_of(audience.picked)

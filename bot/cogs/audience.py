@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
 import discord
 
 from bot.cogs.host import Host
-from bot.cogs.ids import Touch
+from bot.cogs.ids import Touch, id_of
 from bot.cogs.modals import written
 from bot.cogs.pen import Pen
 from bot.cogs.render_notice import fault_notice, notice, refused
@@ -78,6 +78,13 @@ class Audience:
             raise OlderError(str(self.touch))
         return tuple(values)
 
+    def id_of(self, value: str) -> int:
+        """Return the id that was picked from a menu; OlderError if the value is none."""
+        try:
+            return id_of(value)
+        except ValueError:
+            raise OlderError(str(self.touch)) from None
+
     @property
     def written(self) -> str:
         """What was written on a sheet; OlderError if it holds no answer."""
@@ -114,7 +121,7 @@ async def hold(
     end: End = "answered"
     with answering(interaction.id), _underway(host):
         try:
-            async with _watched(reply):
+            with _watched(host, reply):
                 learner = await host.meet(interaction)
                 language = learner.language
                 audience = Audience(host, interaction, reply, learner, touch)
@@ -154,13 +161,14 @@ def name_of(interaction: discord.Interaction[Any], touch: Touch) -> str:
 async def _own_up(
     reply: Reply, interaction: discord.Interaction[Any], language: Language, touch: Touch, fault: Exception
 ) -> None:
-    """Log a fault, without a word of what the learner wrote, and tell the learner its number."""
+    """Log a fault, without a word of what the learner wrote; tell its number to one who has seen no answer yet."""
     name = name_of(interaction, touch)
     if answered_elsewhere(fault):
         log.info("interaction %s, %s: answered elsewhere, or too late: %s", interaction.id, name, fault)
         return
     log.error("interaction %s, %s", interaction.id, name, exc_info=fault)
-    await _say(reply, fault_notice(language, fault, interaction.id))
+    if not reply.given:
+        await _say(reply, fault_notice(language, fault, interaction.id))
 
 
 def answered_elsewhere(fault: Exception) -> bool:
@@ -181,18 +189,19 @@ def _underway(host: Host) -> Iterator[None]:
         host.underway.discard(task)
 
 
-@asynccontextmanager
-async def _watched(reply: Reply) -> AsyncIterator[None]:
-    watch = asyncio.create_task(_watch(reply), name="gauss-watch")
+@contextmanager
+def _watched(host: Host, reply: Reply) -> Iterator[None]:
+    watch = asyncio.get_running_loop().call_later(WATCH, _watch, host, reply)
     try:
         yield
     finally:
         watch.cancel()
 
 
-async def _watch(reply: Reply) -> None:
-    await asyncio.sleep(WATCH)
-    await asyncio.shield(_bid_wait(reply))  # once begun it is ended, lest nobody know whether Discord was told
+def _watch(host: Host, reply: Reply) -> None:
+    bidding = asyncio.create_task(_bid_wait(reply))  # once begun it is ended, lest nobody know whether Discord was told
+    host.underway.add(bidding)
+    bidding.add_done_callback(host.underway.discard)
 
 
 async def _bid_wait(reply: Reply) -> None:

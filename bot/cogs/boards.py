@@ -26,7 +26,7 @@ from bot.play.classes import Choices
 from bot.play.scene import Place
 
 SORT: Final = "board"  # of placards
-SCORING: Final = timedelta(seconds=5)
+SCORING: Final = timedelta(seconds=10)
 RENEWING: Final = timedelta(minutes=1)  # a board message is renewed no oftener
 
 log = logging.getLogger(__name__)

@@ -59,9 +59,9 @@ async def turn(audience: Audience, choices: Choices) -> None:
 async def change(audience: Audience, choices: Choices) -> None:
     """Show another group."""
     kind, _, id = audience.picked.partition(":")
-    if kind not in KINDS or not id.isdecimal():
+    if kind not in KINDS:
         raise OlderError(str(audience.touch))
-    cohort = await audience.host.play.desk.cohort(kind, int(id), choices.guild)
+    cohort = await audience.host.play.desk.cohort(kind, audience.id_of(id), choices.guild)
     await audience.reply.update(await overview(audience, cohort, 0))
 
 
@@ -86,7 +86,7 @@ async def miss_of_role(audience: Audience, choices: Choices) -> None:
     """Show who of a role has not taken part, where the members of roles may be seen."""
     roster = None
     if audience.picks and audience.interaction.client.intents.members:
-        roster = roster_of(audience, int(audience.picks[0]))
+        roster = roster_of(audience, audience.id_of(audience.picks[0]))
     await show_absent(audience, choices, roster, asked_for_role=bool(audience.picks))
 
 

@@ -12,6 +12,8 @@ from typing import Any, Final, Protocol
 import discord
 from discord.ext import commands, tasks
 
+from bot.play.trouble import trouble
+
 TICK: Final = 2.0  # seconds between two looks at the clock
 
 log = logging.getLogger(__name__)
@@ -78,5 +80,9 @@ class Clockwork(commands.Cog):
         try:
             if not chore.alone or await self._seat.held():
                 await chore.work()
-        except Exception:
-            log.exception("chore %s", chore.name)
+        except Exception as fault:
+            ailing = trouble(fault)
+            if ailing is None:
+                log.exception("chore %s", chore.name)
+            else:  # said in a word: it comes again and again until the store is well
+                log.warning("chore %s: the store is %s", chore.name, ailing)

@@ -28,6 +28,8 @@ def line(text: str, limit: int | None = None) -> str:
 
 def visible(text: str) -> str:
     """Drop what cannot be seen or would reorder its neighbours, and marks piled up on one letter."""
+    if text.isascii() and text.isprintable():
+        return text
     kept: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFC", text):

@@ -15,11 +15,12 @@ Argument = int | str
 
 SCHEMA: Final = "ge1"
 LIMIT: Final = 100  # characters in a custom_id
+LARGEST: Final = 2**63 - 1  # a number that every database holds; so is a snowflake, until the year 2084
 OLDER: Final = "older"  # the kind of what was ours once, or was bent on its way
 
 OURS: Final = re.compile(r"ge[0-9]+:")
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-NUMBER: Final = re.compile(r"-?(?:0|[1-9a-z][0-9a-z]*)")
+NUMBER: Final = re.compile(r"0|-?[1-9a-z][0-9a-z]*")
 KIND: Final = re.compile(r"[a-z]+")
 
 
@@ -59,9 +60,10 @@ def decode(custom_id: str) -> Touch | None:
     if not OURS.match(custom_id):
         return None
     schema, kind, *arguments = custom_id.split(":")
+    if schema != SCHEMA or not KIND.fullmatch(kind) or len(custom_id) > LIMIT:
+        return Touch(OLDER)
     try:
-        touch = Touch(kind, tuple(map(_decode_argument, arguments)))
-        return touch if schema == SCHEMA and encode(touch) == custom_id else Touch(OLDER)
+        return Touch(kind, tuple(map(_decode_argument, arguments)))
     except ValueError:
         return Touch(OLDER)
 
@@ -69,7 +71,7 @@ def decode(custom_id: str) -> Touch | None:
 def _encode_argument(argument: Argument) -> str:
     if isinstance(argument, str):
         return "~" + quote(argument, safe="")
-    sign, rest, digits = "-" if argument < 0 else "", abs(argument), ""
+    sign, rest, digits = "-" if argument < 0 else "", abs(fitting(argument)), ""
     while rest:
         rest, digit = divmod(rest, len(DIGITS))
         digits = DIGITS[digit] + digits
@@ -78,7 +80,24 @@ def _encode_argument(argument: Argument) -> str:
 
 def _decode_argument(text: str) -> Argument:
     if text.startswith("~"):
-        return unquote(text[1:], errors="strict")
+        plain = unquote(text[1:], errors="strict")
+        if _encode_argument(plain) != text:
+            raise ValueError(text)
+        return plain
     if not NUMBER.fullmatch(text):
         raise ValueError(text)
-    return int(text, len(DIGITS))
+    return fitting(int(text, len(DIGITS)))
+
+
+def id_of(text: str) -> int:
+    """Return the id that a menu's value is; ValueError if it is none."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST))):
+        raise ValueError("not an id")
+    return fitting(int(text))
+
+
+def fitting(number: int) -> int:
+    """Return a number that a database holds; ValueError if it is larger."""
+    if not -LARGEST <= number <= LARGEST:
+        raise ValueError(f"{number} is larger than any id")
+    return number

@@ -19,9 +19,11 @@ from bot.cogs.host import Host
 from bot.cogs.layout import SILENT, files, view
 from bot.cogs.screen import Screen
 from bot.play.scene import Place
+from bot.play.trouble import trouble
 
 YOUNG: Final = timedelta(minutes=55)  # edits of messages older than an hour are rationed harshly
 QUIET: Final = timedelta(seconds=2)  # between two writings to one channel; Discord takes about five in five seconds
+LATELY: Final = timedelta(minutes=15)  # a game's end is shown once more at a start: whoever died may have shown nobody
 FAILURES: Final = (discord.DiscordException, OSError)
 Key = tuple[str, int]  # which sort of placard, and the id of what it shows
 
@@ -87,6 +89,10 @@ class Placards:
         self._busy.add(channel)
         try:
             await self._show(key, place)
+        except Exception as fault:
+            if trouble(fault) is not None:  # the store's own, which passes: what is shown is still untrue
+                self._waiting[key] = None
+            raise
         finally:
             self._busy.discard(channel)
             self._written[channel] = self._host.clock()

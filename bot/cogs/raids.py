@@ -19,7 +19,7 @@ from bot.cogs.host import Host
 from bot.cogs.ids import Touch
 from bot.cogs.layout import SILENT, view
 from bot.cogs.modals import sheet
-from bot.cogs.placards import Placards
+from bot.cogs.placards import LATELY, Placards
 from bot.cogs.render_notice import explained
 from bot.cogs.rewards import grant, permissions
 from bot.cogs.router import Route
@@ -118,8 +118,8 @@ class Raids:
             await self._placards.renew(SORT, id)
 
     async def wake(self) -> None:
-        """Show every open raid as it is stored: at a start, whatever befell while nobody was here."""
-        for id in await self._host.play.raids.open_ids():
+        """Show raids as they are stored: at a start, whatever befell while nobody was here, or just before."""
+        for id in await self._host.play.raids.open_ids(LATELY):
             await self._placards.renew(SORT, id)
 
     async def open(self, audience: Audience) -> None:

@@ -339,7 +339,14 @@ def readings(pen: Pen, told: Told) -> Screen:
 
 
 def farewell(pen: Pen, raid: Raid, learner: int) -> Screen:
-    """Return the question whether to leave, staying first; to the host of one that gathers, also to call it off."""
+    """Return the question whether to leave, staying first; to the host of one that gathers, also to call it off.
+
+    One who is not in it is told so, with the way in.
+    """
+    fighter = raid.fighter(learner)
+    if fighter is None or not fighter.here:
+        join = button(pen, "join", "raidjoin", raid.id, style="first")
+        return Screen((*paragraphs(word(pen, "out.not_in")), *row(join, pen.button("enter", "enter"))))
     calls_off = raid.awaiting and raid.host == learner
     return Screen(
         (

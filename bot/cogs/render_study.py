@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
 from bot.cogs import escape
@@ -19,9 +23,12 @@ from bot.play.study_refusals import StudyOpenError, StudyRefusalError
 
 NAME: Final = 24  # characters of a name that are shown
 NAMED: Final = 10  # names in the lobby, and after them how many more
-BEST: Final = 5  # rows of a session's board
+BEST: Final = 3  # ranks of a session's board
+SHARING: Final = 5  # names at one rank
 SUBJECTS: Final = 4  # of a session, named in its title
+FULL, WIDTH = "▰", 12  # of which all bars of a split have so many between them: what is drawn is read aloud as well
 LISTED: Final = 6  # skills told in a report
+TAUTOLOGY: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_]+) = \*\*\1\*\*")
 HEARD: Final = ("first", "second")  # the phases in which answers are heard
 
 
@@ -124,7 +131,7 @@ def asking(pen: Pen, study: Study, now: Round) -> Screen:
             *paragraphs(
                 headed(pen, study, now),
                 lead,
-                pen.line(now.stem),
+                stem(pen, now),
                 word(pen, "round.answered", answered=now.answered, present=now.present),
                 clock(pen, study, now),
             ),
@@ -157,10 +164,10 @@ def clock(pen: Pen, study: Study, now: Round) -> str:
 def talking(pen: Pen, study: Study, now: Round) -> Screen:
     """Return the split of the first vote, and the time to talk it over."""
     left = small(word(pen, "round.deadline", when=moment(now.deadline))) if now.deadline is not None else ""
-    voted = split(pen, now.first, "split.first")
+    voted = split(pen, None if now.first is None else unsettled(pen, now.first), "split.first")
     return Screen(
         (
-            *paragraphs(headed(pen, study, now), pen.line(now.stem), voted, word(pen, "talk"), left),
+            *paragraphs(headed(pen, study, now), stem(pen, now), voted, word(pen, "talk"), left),
             *row(onward(pen, study, now, first=True), button(pen, "more", "studymore", study.id)),
         ),
         Accent.GOLD,
@@ -172,7 +179,7 @@ def closed(pen: Pen, study: Study, now: Round) -> Screen:
     left = small(word(pen, "round.next_at", when=moment(now.deadline))) if now.deadline is not None else ""
     return Screen(
         (
-            *paragraphs(headed(pen, study, now), pen.line(now.stem), *outcome(pen, study, now), left),
+            *paragraphs(headed(pen, study, now), stem(pen, now), *outcome(pen, study, now), left),
             *row(
                 onward(pen, study, now, first=True),
                 button(pen, "own", "studyown", study.id),
@@ -183,11 +190,16 @@ def closed(pen: Pen, study: Study, now: Round) -> Screen:
     )
 
 
+def stem(pen: Pen, now: Round) -> str:
+    """Return the question with letters for the numbers that each has of their own; none is said to be itself."""
+    return TAUTOLOGY.sub(r"**\1**", pen.line(now.stem))
+
+
 def outcome(pen: Pen, study: Study, now: Round) -> tuple[str, ...]:
     """Return a closed round told: its splits, the shift between votes, who won a race, the commonest trap."""
     told = [split(pen, now.last, "split.second" if study.settings.peer else "split.only")]
-    if now.shift is not None:
-        shift = now.shift
+    shift = now.shift
+    if shift is not None and (shift.kept or shift.gained or shift.lost or shift.missed):
         told.append(word(pen, "shift", kept=shift.kept, gained=shift.gained, lost=shift.lost, missed=shift.missed))
     if study.settings.pace == "race":
         told.append(won(pen, study, now))
@@ -220,10 +232,30 @@ def split(pen: Pen, of: Split | None, title: str) -> str:
             count=share.count,
             answered=of.answered,
             percent=100 * share.count // of.answered,
+            bar=bar(share.count, of.answered),
         )
         for share in of.shares
     ]
     return "\n".join((f"**{word(pen, title)}**", *rows))
+
+
+def unsettled(pen: Pen, of: Split) -> Split:
+    """Return a split that tells how the votes fell and not which of them was right, nor what the others mistook."""
+    letters = iter(word(pen, "split.letters"))
+    by_count = sorted(of.shares, key=lambda share: (share.line == "other", -share.count))
+    return Split(
+        tuple(
+            share
+            if share.line == "other"
+            else replace(share, line="way", say=Say("study", "split.way", {"letter": next(letters, "…")}))
+            for share in by_count
+        )
+    )
+
+
+def bar(count: int, of: int) -> str:
+    """Return a part of a whole as a bar; whatever there is at all is seen."""
+    return FULL * max(round(WIDTH * count / of), min(count, 1))
 
 
 def over(pen: Pen, study: Study, subjects: Sequence[Say], report: Report | None) -> Screen:
@@ -273,16 +305,19 @@ def skills(pen: Pen, report: Report, which: str) -> str:
 
 
 def ranking(pen: Pen, report: Report) -> str:
-    """Return the best of a session whose names are shown; equal records share a rank."""
-    if not report.study.settings.named or not report.board:
+    """Return the best of a session whose names are shown; equal records share a rank, and nobody is shown to fail."""
+    best = [each for each in report.board if each.right]
+    if not report.study.settings.named or not best:
         return ""
-    rows = [rank(pen, report.study, each) for each in report.board[:BEST]]
+    ranks = [list(each) for _, each in groupby(best, key=attrgetter("rank"))]
+    rows = [rank(pen, report.study, each) for each in ranks[:BEST]]
     return "\n".join((f"**{word(pen, 'report.board')}**", *rows))
 
 
-def rank(pen: Pen, study: Study, each: Rank) -> str:
-    """Return one row of a session's board."""
-    who = name(pen, each.member)
+def rank(pen: Pen, study: Study, sharing: Sequence[Rank]) -> str:
+    """Return one rank of a session's board, with those who share it."""
+    each = sharing[0]
+    who = listed_names(pen, [name(pen, one.member) for one in sharing], SHARING)
     if study.settings.pace == "race":
         seconds = "—" if each.time is None else f"{each.time.total_seconds():.1f}"
         return word(pen, "report.racer", rank=each.rank, who=who, wins=each.wins, right=each.right, seconds=seconds)

@@ -39,7 +39,8 @@ def title(pen: Pen, work: Work) -> str:
 def facts(pen: Pen, work: Work) -> list[str]:
     """Return how long it is, whose numbers it has, how often it may be sat, and until when."""
     paper = said(pen, "work.own") if work.paper is None else said(pen, "work.fixed", number=work.paper)
-    lead = said(pen, "work.lead", count=len(work.families), paper=paper, attempts=work.attempts)
+    often = said(pen, "work.once") if work.attempts == 1 else said(pen, "work.often", count=work.attempts)
+    lead = said(pen, "work.lead", count=len(work.families), paper=paper, attempts=often)
     if work.due is None:
         return [lead, said(pen, "work.no_due")]
     return [lead, said(pen, "work.due", when=stamp(work.due, "F"), left=stamp(work.due, "R"))]
@@ -75,8 +76,8 @@ def mine_screen(pen: Pen, works: Sequence[Work]) -> Screen:
     """Return the work that is open to a learner."""
     rows = [f"**{titled(work.title)}** · {facts(pen, work)[-1]}" for work in works[:ROWS]]
     body = "\n".join(rows) or said(pen, "work.mine_empty")
-    menu = (menu_of(pen, works, "worktaken", "work.mine_pick"),) if works else ()
-    return Screen((*paragraphs(f"### {said(pen, 'work.mine_title')}", body), *menu), Accent.GOLD)
+    ways = (menu_of(pen, works, "worktaken", "work.mine_pick"),) if works else row(pen.button("enter", "enter"))
+    return Screen((*paragraphs(f"### {said(pen, 'work.mine_title')}", body), *ways), Accent.GOLD)
 
 
 def work_screen(pen: Pen, work: Work, handed: Sequence[HandIn], now: datetime) -> Screen:

@@ -15,6 +15,7 @@ import discord
 from discord import ui
 
 from bot.cogs.layout import SILENT, files, view
+from bot.cogs.payload import tell
 from bot.cogs.screen import Screen, Text
 
 Manner = Literal["private", "public", "update"]  # where the answer is going to be seen
@@ -110,6 +111,9 @@ class Reply:
         await self.private(otherwise)
 
     async def _send_private(self, screen: Screen) -> Any:
+        if not screen.images and not screen.documents:
+            self.message = await tell(self._interaction, screen)
+            return self.message
         sent = await self._interaction.response.send_message(
             view=view(screen), files=files(screen), ephemeral=True, allowed_mentions=SILENT
         )

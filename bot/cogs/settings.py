@@ -88,7 +88,7 @@ async def choose_language(audience: Audience, choices: Choices) -> None:
 
 async def choose_channels(audience: Audience, choices: Choices) -> None:
     """Choose where games may be begun; none for everywhere."""
-    await keep(audience, choices, channels=tuple(map(int, audience.picks)) or None)
+    await keep(audience, choices, channels=tuple(map(audience.id_of, audience.picks)) or None)
 
 
 async def choose_tiers(audience: Audience, choices: Choices) -> None:
@@ -149,7 +149,7 @@ def picked_role(audience: Audience) -> discord.Role | None:
     if not audience.picks:
         return None
     guild = audience.interaction.guild
-    role = None if guild is None else guild.get_role(int(audience.picks[0]))
+    role = None if guild is None else guild.get_role(audience.id_of(audience.picks[0]))
     if role is None:
         raise OlderError(str(audience.touch))
     return role

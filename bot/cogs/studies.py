@@ -18,7 +18,7 @@ from bot.cogs.host import Host
 from bot.cogs.ids import Touch
 from bot.cogs.modals import sheet
 from bot.cogs.permits import elsewhere
-from bot.cogs.placards import Placards
+from bot.cogs.placards import LATELY, Placards
 from bot.cogs.rewards import permissions
 from bot.cogs.router import Route
 from bot.cogs.screen import Screen, Text
@@ -88,8 +88,8 @@ class Studies:
             await self._plans.give_up(plan)
 
     async def wake(self) -> None:
-        """Show every session that is not over as it is stored: at a start, whatever befell while nobody was here."""
-        for id in await self._host.play.studies.underway():
+        """Show sessions as they are stored: at a start, whatever befell while nobody was here, or just before."""
+        for id in await self._host.play.studies.underway(LATELY):
             await self._placards.renew(SORT, id)
 
     async def open(self, audience: Audience, settings: Settings) -> None:

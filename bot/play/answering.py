@@ -9,14 +9,14 @@ from functools import partial
 
 from sqlalchemy import Connection
 
-from bot.play.battles import Record, after, answer, records, stand
+from bot.play.battles import Record, answer, pictured, records, stand, struck, told
 from bot.play.house import House
 from bot.play.judging import answer_row, judge_text
 from bot.play.rulings import all_ruled
 from bot.play.scene import Battle, Judged, Learner, Scene, Sent
 from bot.store import answers, battles
 from bot.store.answers import AnswerRow
-from engine.rules.wall import Layer, Outcome
+from engine.rules.wall import Layer
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,9 @@ def opens(battle: Battle, entry: Entry) -> bool:
 def left(record: Record, judged: Judged, entry: Entry) -> Kept:
     """Return a text just kept with the battle that it leaves, which has ended if its wall has."""
     assert judged.stored is not None  # it is kept
+    layer = record.battle.wall.asking
+    if judged.counts and layer is not None:
+        return Kept(judged, layer, struck(record.battle, judged, layer))
     kept = AnswerRow(
         id=judged.stored,
         question_id=judged.asked.id,
@@ -96,21 +99,18 @@ def left(record: Record, judged: Judged, entry: Entry) -> Kept:
         echo=judged.echo,
         interaction=entry.sent.interaction,
     )
-    after = replace(record, sent=(*record.sent, kept))
-    if after.battle.outcome is not Outcome.STANDING:
-        after = replace(after, row=replace(after.row, ended=entry.sent.at, ending=after.battle.outcome.value))
-    return Kept(judged, record.battle.wall.asking, after.battle)
+    return Kept(judged, layer, replace(record, sent=(*record.sent, kept)).battle)
 
 
 async def verdict(house: House, entry: Entry, kept: Kept | None) -> Scene:
-    """Return what is said of a text; what comes next is asked when it is wanted."""
+    """Return what is said of a text, in words alone; what comes next is asked when it is wanted."""
     if kept is None:  # the long way finds out why, or what was said before
         return await answer(house, entry.battle_id, entry.turn, entry.attempt, entry.learner, entry.sent)
-    return after(entry.learner, kept.battle, kept.judged, kept.layer)
+    return told(entry.learner, kept.battle, kept.judged, kept.layer)
 
 
 async def answered(house: House, entry: Entry, kept: Kept | None) -> Scene:
     """Return what is said of a text, and what is asked next."""
     if kept is not None and kept.battle.asked is None and kept.battle.ending is None:
         kept = replace(kept, battle=await stand(house, kept.battle.id))
-    return await verdict(house, entry, kept)
+    return pictured(await verdict(house, entry, kept))

@@ -17,6 +17,7 @@ from bot.play.refusals import BattleOverError, NoBattleError, NotYoursError, Too
 from bot.play.rulings import ruled
 from bot.play.scene import (
     Asked,
+    Awaits,
     Battle,
     Ending,
     Judged,
@@ -55,7 +56,7 @@ async def fight(house: House, learner: Learner, tier: Tier, place: Place, secret
         if began is not None:
             await battles.move(db, row.id, place.channel, place.message)
     battle = await stand(house, row.id)
-    return awaited(learner, battle, (opening(battle),))
+    return pictured(spoken(learner, battle, (opening(battle),)))
 
 
 async def stand(house: House, battle_id: int) -> Battle:
@@ -152,11 +153,12 @@ def fold(row: BattleRow, asked: Sequence[QuestionRow], sent: Sequence[AnswerRow]
     wall, strikes = Wall(), []
     first = {answer.question_id: answer for answer in reversed(sent) if answer.kind in COUNTED}
     for question in asked:
-        answer, layer = first.get(question.id), wall.asking
+        answer = first.get(question.id)
+        layer = None if answer is None else wall.asking
         if answer is None or layer is None:
             continue
         right = answer.kind == "correct"
-        strikes.append(Strike(question.turn, layer, right, answer.line, recall_asked(question, [])))
+        strikes.append(Strike(question.turn, layer, right, answer.line, recall_asked(question, ())))
         wall = strike(wall, right)
     open_one = asked[-1] if asked and asked[-1].id not in first and wall.asking and row.ended is None else None
     question_asked = None if open_one is None else recall_asked(open_one, sent)
@@ -172,6 +174,14 @@ def fold(row: BattleRow, asked: Sequence[QuestionRow], sent: Sequence[AnswerRow]
         doubt=None if question_asked is None else doubt_in(question_asked, sent),
         ending=cast("Ending | None", row.ending),
     )
+
+
+def struck(battle: Battle, judged: Judged, layer: Layer) -> Battle:
+    """Return a battle after a counted answer to its open question, as `fold` would once that is stored."""
+    wall = strike(battle.wall, judged.right)
+    blow = Strike(judged.asked.turn, layer, judged.right, judged.line, replace(judged.asked, attempt=1))
+    ending = None if wall.outcome is Outcome.STANDING else cast(Ending, wall.outcome.value)
+    return replace(battle, strikes=(*battle.strikes, blow), wall=wall, asked=None, doubt=None, ending=ending)
 
 
 def doubt_in(asked: Asked, sent: Sequence[AnswerRow]) -> Judged | None:
@@ -223,30 +233,34 @@ async def told_before(house: House, learner: Learner, sent: Sent) -> Scene | Non
 
 def after(learner: Learner, battle: Battle, judged: Judged, layer: Layer | None) -> Scene:
     """Return what follows a verdict: what befell the wall, and what it asks now."""
+    return pictured(told(learner, battle, judged, layer))
+
+
+def told(learner: Learner, battle: Battle, judged: Judged, layer: Layer | None) -> Scene:
+    """Return what follows a verdict, in words alone."""
     if layer is None or not judged.counts or battle.outcome is Outcome.BROKEN:  # the ending says the rest
-        return awaited(learner, battle, (), judged)
-    return awaited(learner, battle, (moved(layer, judged.right, len(battle.wall.layers)),), judged)
+        return spoken(learner, battle, (), judged)
+    return spoken(learner, battle, (moved(layer, judged.right, len(battle.wall.layers)),), judged)
 
 
-def awaited(learner: Learner, battle: Battle, say: tuple[Say, ...] = (), judged: Judged | None = None) -> Scene:
+def awaited(learner: Learner, battle: Battle) -> Scene:
     """Return the scene a battle waits in: a question, a choice between two readings, or the end."""
-    picture = wall_picture(battle.wall, battle.strikes)
+    return pictured(spoken(learner, battle))
+
+
+def pictured(scene: Scene) -> Scene:
+    """Return a scene of a battle with the picture of its wall."""
+    assert scene.battle is not None  # it is one
+    return replace(scene, picture=wall_picture(scene.battle.wall, scene.battle.strikes))
+
+
+def spoken(learner: Learner, battle: Battle, say: tuple[Say, ...] = (), judged: Judged | None = None) -> Scene:
+    """Return the scene a battle waits in, without the picture."""
     if battle.ending is not None:
-        return Scene(
-            learner, "nothing", (*say, Say("bot", f"wall.ending.{battle.ending}")), judged, battle, picture=picture
-        )
-    judged = judged or battle.doubt
+        return Scene(learner, "nothing", (*say, Say("bot", f"wall.ending.{battle.ending}")), judged, battle)
     choices = reading_choices(battle.doubt)
-    return Scene(
-        learner,
-        "choose" if choices else "answer",
-        say,
-        judged,
-        battle,
-        asked=battle.asked,
-        choices=choices,
-        picture=picture,
-    )
+    awaits: Awaits = "choose" if choices else "answer"
+    return Scene(learner, awaits, say, judged or battle.doubt, battle, asked=battle.asked, choices=choices)
 
 
 async def abandon(house: House, learner: Learner, guild: int | None) -> Scene:

@@ -28,7 +28,8 @@ class Gathering(Generic[Wish, Outcome]):
         outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._waiting.append((wish, outcome))
         async with self._turn:
-            await asyncio.sleep(0)  # who comes in the same breath is settled along
+            if not outcome.done():
+                await asyncio.sleep(0)  # who comes in the same breath is settled along
             while not outcome.done():
                 await self._settle_some()
         return outcome.result()

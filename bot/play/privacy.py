@@ -79,6 +79,7 @@ class Privacy:
     async def guild_joined(self, id: int) -> None:
         """Take note that the bot is in a guild: what is kept of it stays."""
         async with self.house.store.writing() as db:
+            await privacy.enter_guilds(db, (id,))
             if (await guilds.settings(db, id)).left is not None:
                 await guilds.choose(db, id, left=None)
 
@@ -86,6 +87,9 @@ class Privacy:
         """Take note of the guilds of this process that the bot is in, and so of those it was taken out of unseen."""
         async with self.house.store.reading() as db:
             known, left = await privacy.known_guilds(db), await privacy.left_guilds(db)
+        if new := set(present) - known:
+            async with self.house.store.writing() as db:
+                await privacy.enter_guilds(db, new)
         for id in filter(self.house.shards.has, known - left - set(present)):
             await self.guild_left(id)
         for id in left & set(present):

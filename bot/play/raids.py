@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -43,6 +44,8 @@ from engine.rules.raid import Joined, Struck, step
 SILENCE: Final = timedelta(minutes=3)  # of a host, after which anyone may begin, or host, in their place
 IDLE: Final = timedelta(minutes=15)  # without a touch, after which a raid closes
 EMPTY: Final = timedelta(minutes=1)  # with nobody in it, after which it does
+MANY: Final = 500  # answers, from which on others are not kept waiting while they are gone through
+NOTHING: Final = timedelta()
 
 
 @dataclass
@@ -229,10 +232,10 @@ class Raids:
             idle = await raids.end_quiet(db, mine, ending="idle", since=at - IDLE, at=at)
         return (*empty, *idle)
 
-    async def open_ids(self) -> Sequence[int]:
-        """Return every raid of this process that is open."""
+    async def open_ids(self, lately: timedelta = NOTHING) -> Sequence[int]:
+        """Return every raid of this process that is open, or has ended lately."""
         async with self.house.store.reading() as db:
-            return await raids.open_ids(db, self.house.shards)
+            return await raids.open_ids(db, self.house.shards, self.house.clock() - lately)
 
     async def broke_one(self, guild: int, learner: Learner) -> bool:
         """Whether the learner landed a blow in a raid of this guild that broke the wall."""
@@ -337,7 +340,8 @@ async def recall(house: House, db: AsyncConnection, row: RaidRow) -> Raid:
     settings = await guilds.settings(db, row.guild)
     came = await raids.stays(db, row.id)
     struck = await raids.struck(db, row.id, counted=COUNTED)
-    return fold(row, came, struck, house.bank, named=settings.named)
+    folded = partial(fold, row, came, struck, house.bank, named=settings.named)
+    return folded() if len(struck) < MANY else await asyncio.to_thread(folded)
 
 
 async def follow(db: AsyncConnection, house: House, id: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.play import study_answers as rounds
 from bot.play import study_clock as clock
@@ -20,6 +20,7 @@ from bot.store import studies
 from engine.rules.study import Phase
 
 MOST_EXTRA = 300  # percent
+NOTHING = timedelta()
 
 
 class Studies:
@@ -175,10 +176,10 @@ class Studies:
             row = await studies.find_open(db, channel)
             return None if row is None else await view(db, self._house.bank, row.id)
 
-    async def underway(self) -> tuple[int, ...]:
-        """Return every session of this process that is not over: their messages are renewed after a restart."""
+    async def underway(self, lately: timedelta = NOTHING) -> tuple[int, ...]:
+        """Return every session of this process that is not over, or has ended lately."""
         async with self._house.store.reading() as db:
-            return tuple(await studies.underway(db, self._house.shards))
+            return tuple(await studies.underway(db, self._house.shards, self._house.clock() - lately))
 
     async def report(self, study_id: int) -> Report:
         """Return what the group knows by its answers so far."""

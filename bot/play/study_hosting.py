@@ -14,6 +14,7 @@ from bot.play.scene import Learner
 from bot.play.study import Study
 from bot.play.study_heartbeat import now
 from bot.play.study_refusals import (
+    HeirNotInError,
     HostPresentError,
     NotHostError,
     NotInError,
@@ -155,11 +156,11 @@ async def take_over(house: House, learner: Learner, study_id: int) -> Study:
 
 
 async def hand_over(house: House, learner: Learner, study_id: int, heir: int) -> Study:
-    """Make another who is present the host."""
+    """Make another who is present the host; raises HeirNotInError where they are not."""
     async with holding(house, study_id, learner, host=True) as held:
         member = await studies.member(held.db, study_id, heir)
         if member is None or member.left is not None:
-            raise NotInError
+            raise HeirNotInError
         await studies.hand_over(held.db, study_id, heir, held.now)
     return await standing(house, study_id)
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.play.refusals import RefusalError
 from bot.play.scene import Say
 from bot.play.study import Study
+
+SHOWN: Final = 60  # characters of a name that is none
 
 
 class StudyRefusalError(RefusalError):
@@ -41,7 +45,7 @@ class NoSubjectError(StudyRefusalError):
     """Nothing taught here has that name; `name` is what was typed, untrusted."""
 
     def __init__(self, name: str) -> None:
-        super().__init__("no_subject")
+        super().__init__("no_subject", name=name[:SHOWN])
         self.name = name
 
 
@@ -72,6 +76,13 @@ class NotInError(StudyRefusalError):
 
     def __init__(self) -> None:
         super().__init__("not_in")
+
+
+class HeirNotInError(StudyRefusalError):
+    """The one who is to be the host is not in the session."""
+
+    def __init__(self) -> None:
+        super().__init__("heir_not_in")
 
 
 class NotStartedError(StudyRefusalError):

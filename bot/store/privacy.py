@@ -39,6 +39,7 @@ from bot.store.tables import (
     walk,
 )
 from bot.store.tables.columns import EPOCH
+from bot.store.upsert import add_once
 
 Leave = Callable[[AsyncConnection, int, int, datetime], Any]
 
@@ -196,10 +197,14 @@ async def left_guilds(db: AsyncConnection) -> frozenset[int]:
 
 
 async def known_guilds(db: AsyncConnection) -> frozenset[int]:
-    """Return every guild of which anything is kept; a direct message is in none."""
-    columns = [table.c.id if table is guild else table.c.guild for table in _guilds_own()]
-    rows = await db.execute(union(*(select(column) for column in columns)))
-    return frozenset(rows.scalars()) - {0}
+    """Return every guild that the bot was ever seen in; where a learner alone brought it, it was in none."""
+    return frozenset((await db.execute(select(guild.c.id))).scalars())
+
+
+async def enter_guilds(db: AsyncConnection, ids: Collection[int]) -> None:
+    """Take note of guilds that the bot is in."""
+    for id in ids:
+        await add_once(db, guild, {"id": id})
 
 
 async def erase_guild(db: AsyncConnection, id: int) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, select
+from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.answers import judged, standing_kind
@@ -106,9 +106,11 @@ async def find_open(db: AsyncConnection, channel: int) -> RaidRow | None:
     return await _one(db, select(*COLUMNS).where(raid.c.channel == channel, raid.c.ended.is_(None)))
 
 
-async def open_ids(db: AsyncConnection, shards: Shards) -> Sequence[int]:
-    """Return every raid that is open in a guild of these shards."""
-    ids = select(raid.c.id).where(raid.c.ended.is_(None), shards.own(raid.c.guild)).order_by(raid.c.id)
+async def open_ids(db: AsyncConnection, shards: Shards, since: datetime) -> Sequence[int]:
+    """Return every raid in a guild of these shards that is open; behind them those ended since then, newest first."""
+    fresh = or_(raid.c.ended.is_(None), raid.c.ended > since)
+    newest = raid.c.ended.is_not(None), raid.c.id.desc()
+    ids = select(raid.c.id).where(fresh, shards.own(raid.c.guild)).order_by(*newest)
     return (await db.execute(ids)).scalars().all()
 
 

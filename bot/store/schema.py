@@ -1,20 +1,24 @@
-"""The schema's own life: where it stands, and bringing it to another revision."""
+"""The schema's own life: where it stands, and bringing it to another revision.
+
+Alembic is loaded where there is something to bring about, which at most starts there is not.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, column, inspect, select, table, text
 from sqlalchemy.engine import make_url
 
 from bot.store.store import Store, open_store
 from bot.store.tables import metadata
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+VERSION = table("alembic_version", column("version_num"))
 UPGRADE_LOCK = 0x6A55  # one upgrade at a time on PostgreSQL; SQLite's own write lock does it there
 
 
@@ -31,7 +35,7 @@ def migrations() -> Path:
 
 def head() -> str | None:
     """Return the newest revision this version knows."""
-    return ScriptDirectory.from_config(config()).get_current_head()
+    return max(revisions(), default=None)
 
 
 async def current(store: Store) -> str | None:
@@ -62,8 +66,8 @@ def known(revision: str | None) -> bool:
 
 
 def revisions() -> list[str]:
-    """Return every revision there is, the oldest first."""
-    return [each.revision for each in ScriptDirectory.from_config(config()).walk_revisions()][::-1]
+    """Return every revision there is, the oldest first: the numbers that the migrations' files begin with."""
+    return sorted(file.name.partition("_")[0] for file in (migrations() / "versions").glob("[0-9]*_*.py"))
 
 
 async def ready(url: str) -> Store:
@@ -78,6 +82,8 @@ async def ready(url: str) -> Store:
 
 def config(connection: Connection | None = None) -> Config:
     """Return the settings of alembic for a connection."""
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(migrations()))
     config.attributes.update(connection=connection, metadata=metadata)
@@ -85,7 +91,10 @@ def config(connection: Connection | None = None) -> Config:
 
 
 def _revision(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()
+    if not inspect(connection).has_table(VERSION.name):
+        return None
+    revision: str | None = connection.execute(select(VERSION.c.version_num)).scalar_one_or_none()
+    return revision
 
 
 async def _migrate(store: Store, work: Callable[[Connection], None]) -> None:
@@ -100,6 +109,8 @@ def _upgrade(connection: Connection) -> None:
     if not known(here):
         raise UnknownRevisionError(here)
     if here != head():
+        from alembic import command
+
         command.upgrade(config(connection), "head")
 
 
@@ -107,4 +118,6 @@ def _downgrade(connection: Connection, revision: str) -> None:
     here, all = _revision(connection), revisions()
     if here not in all or revision not in all[: all.index(here)]:
         raise UnknownRevisionError(revision)
+    from alembic import command
+
     command.downgrade(config(connection), revision)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, ColumnElement, literal, true
+from sqlalchemy import BigInteger, ColumnElement, Integer, literal, true
 
 TIME: Final = 22  # the bits of an id below its moment; Discord parts the guilds by what is above them
 
@@ -45,7 +45,7 @@ class Shards:
         """Return the condition that a column holds a guild of theirs."""
         if self.whole:
             return true()
-        shard = guild.bitwise_rshift(TIME) % literal(self.count, BigInteger())
+        shard = guild.bitwise_rshift(literal(TIME, Integer())) % literal(self.count, BigInteger())
         return shard.between(self.first, self.last)
 
     def __str__(self) -> str:

@@ -54,7 +54,8 @@ class Store:
     def __init__(self, engine: AsyncEngine, together: Engine | None = None) -> None:
         self.engine = engine
         self.together = together  # the same database without an asynchronous driver; None where there is no such way
-        self._readers, self._writers = (together and Hand(together, name) for name in ("reader", "writer"))
+        self._readers = None if together is None else Hand(together, "reader")
+        self._writers = None if together is None else Hand(together, "writer")
         self.heed: Heed = unheeded
         # SQLite has one writer at a time: those of this process wait in a row, not by asking again and again.
         self._turn = asyncio.Lock() if engine.dialect.name == "sqlite" else nullcontext()

@@ -7,7 +7,20 @@ from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Select, Update, and_, case, exists, func, literal, select, type_coerce
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Select,
+    Update,
+    and_,
+    case,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+    type_coerce,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.shards import Shards
@@ -86,10 +99,11 @@ async def find_open(db: AsyncConnection, channel: int) -> StudyRow | None:
     return await _one(db, select(*COLUMNS).where(study.c.channel == channel, study.c.ended.is_(None)))
 
 
-async def underway(db: AsyncConnection, shards: Shards) -> Sequence[int]:
-    """Return the ids of all sessions in guilds of these shards that are not over."""
-    found = await db.execute(select(study.c.id).where(_not_over(shards)).order_by(study.c.id))
-    return found.scalars().all()
+async def underway(db: AsyncConnection, shards: Shards, since: datetime) -> Sequence[int]:
+    """Return the ids of all sessions in guilds of these shards that are not over, then of those ended since then."""
+    fresh = and_(or_(study.c.ended.is_(None), study.c.ended > since), shards.own(study.c.guild))
+    newest = study.c.ended.is_not(None), study.c.id.desc()
+    return (await db.execute(select(study.c.id).where(fresh).order_by(*newest))).scalars().all()
 
 
 async def anything_open(db: AsyncConnection, shards: Shards) -> bool:

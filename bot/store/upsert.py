@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Executable, Table
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
 
 
 async def add_once(db: AsyncConnection, table: Table, row: Mapping[str, Any]) -> int | None:
@@ -51,4 +54,8 @@ async def add_all(db: AsyncConnection, table: Table, rows: Sequence[Mapping[str,
 
 
 def _insert(db: AsyncConnection | Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
-    return sqlite.insert(table) if db.dialect.name == "sqlite" else postgresql.insert(table)
+    if db.dialect.name == "sqlite":
+        return sqlite.insert(table)
+    from sqlalchemy.dialects import postgresql  # loaded by then, and only where it is spoken
+
+    return postgresql.insert(table)

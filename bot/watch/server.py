@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -51,7 +52,7 @@ class Desk:
 
     async def metrics(self, request: web.Request) -> web.Response:
         """Return every figure."""
-        now = request.loop.time()
+        now = asyncio.get_running_loop().time()
         if self._counted is None or now - self._counted >= FRESH:
             self._counted = now
             self._gauges.count(await underway(self._patient.store))

@@ -18,7 +18,7 @@ from sqlalchemy import func, insert, select
 from bot.cogs.ids import Touch
 from bot.play.drawing import families_for
 from bot.store.store import Store
-from bot.store.tables import answer, battle, learner, question
+from bot.store.tables import answer, battle, learner, question, unscored
 from engine.rules.wall import Wall
 from quizbank.bank import Bank, open_bank
 from quizbank.certificate import Certificate
@@ -111,6 +111,16 @@ class Field:
             (who, str(Touch("said", (id, turn, 1, snowflake()))), typed(certificate) if right else "-1")
             for id, who, turn, certificate in rows
         ]
+
+    async def scored(self) -> None:
+        """Wait until every answer that is kept is on the boards."""
+        left = select(func.count()).select_from(unscored)
+        for _ in range(round(WAIT / IDLE)):
+            async with self.store.reading() as db:
+                if not (await db.execute(left)).scalar_one():
+                    return
+            await asyncio.sleep(IDLE)
+        raise TimeoutError
 
     async def kept(self, sent: Sequence[Interaction]) -> int:
         """Return how many answers are kept of these interactions."""

@@ -2,7 +2,8 @@
 
 Both are real processes on a stand-in for Discord, over real sockets. An answer is read, judged and kept before it is
 acknowledged by one call. The next question is put when its sheet is opened, before the clock runs; the wall's public
-message is redrawn after the acknowledgement, and reported apart.
+message is redrawn after the acknowledgement, and reported apart. So is taking the answers into the boards, which comes
+seconds later, together with all that a bot does by the clock in the meantime.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tests.bench._served import Field, Served, field_of, served
+from tests.bench._served import Field, Served, cpu, field_of, served
 from tests.standin.nursery import Nursery
 
 ROUNDS, ANSWERS, ABREAST = 5, 400, 50  # answers a round, of which so many are on their way at a time
@@ -29,10 +30,17 @@ async def answered(field: Field, bot: Served, battles: range, turn: int) -> tupl
     return cost, once and await field.kept(sent) == len(battles)
 
 
+async def taken_in(field: Field, bot: Served) -> float:
+    """Wait until the boards have taken in a round; return the milliseconds of CPU for each answer of it."""
+    before = cpu(bot.pid)
+    await field.scored()
+    return (cpu(bot.pid) - before) / 1e6 / (REDRAWN + ANSWERS)
+
+
 async def rounds(folder: Path) -> dict[str, Any]:
     """Run both bots in turn; the first round warms them up."""
     redrawn, plain = range(1, REDRAWN + 1), range(REDRAWN + 1, REDRAWN + ANSWERS + 1)
-    costs, floors, redraws, sound = [], [], [], True
+    costs, floors, redraws, scorings, sound = [], [], [], [], True
     with Nursery(folder / "bots.log") as nursery:
         async with (
             field_of(REDRAWN + ANSWERS, public=REDRAWN) as field,
@@ -46,6 +54,7 @@ async def rounds(folder: Path) -> dict[str, Any]:
                     cost, held = await answered(field, bot, battles, turn)
                     into.append(cost)
                     sound = sound and held
+                scorings.append(await taken_in(field, bot))
     ratio = median(ours / theirs for ours, theirs in zip(costs[1:], floors[1:], strict=True))
     return {
         "ratios": {"discord_echo": ratio},
@@ -53,6 +62,7 @@ async def rounds(folder: Path) -> dict[str, Any]:
         "held": sound and ratio <= 1.15,
         "kept_and_acknowledged_once": sound,
         "milliseconds": {"ours": median(costs[1:]), "discord_echo": median(floors[1:])},
+        "scoring_milliseconds": median(scorings[1:]),
         "redraw_milliseconds": median(redraws[1:]) - median(costs[1:]),
         "answers": ROUNDS * ANSWERS,
     }

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from bot.settings import Settings
+from bot.settings import Settings, origins
 
 SECRET = "hush-hush"
 
@@ -55,3 +55,31 @@ def test_a_plain_postgresql_url_gets_its_driver(monkeypatch: pytest.MonkeyPatch)
 
 def test_without_a_database_sqlite_lies_in_the_data_folder(settings_of_nobody: Path) -> None:
     assert Settings().database_url == f"sqlite+aiosqlite:///{settings_of_nobody}/gauss.db"
+
+
+def test_each_setting_is_told_with_where_it_came_from(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.write_text('lang = "en"\nworkers = 2\n', encoding="utf-8")
+    monkeypatch.setenv("GAUSS_LANG", "zh-CN")
+    told = origins(Settings())
+
+    assert (told["lang"], told["workers"], told["log"]) == ("environment", "file", "default")
+    assert told.keys() == Settings.model_fields.keys()
+
+
+@pytest.mark.parametrize("address", ["", "9464:", "host:0", "host:65536", "host:٣", "a b"])
+def test_what_is_no_address_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GAUSS_METRICS", address)
+    if not address:
+        assert Settings().metrics_address is None
+        return
+    with pytest.raises(ValidationError):
+        Settings()
+
+
+@pytest.mark.parametrize("address", ["9464", ":9464", "127.0.0.1:9464"])
+def test_figures_are_told_to_this_machine_alone_unless_another_is_named(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GAUSS_METRICS", address)
+
+    assert Settings().metrics_address == ("127.0.0.1", 9464)

@@ -6,6 +6,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from quizbank.counsel.retrieval import index
+
 HERE = Path(__file__).parent
 
 
@@ -27,3 +29,9 @@ HOSTILE: list[str] = read("hostile")["asked"]
 SUMS: list[dict[str, Any]] = read("computed")["sum"]
 REFUSED: list[str] = read("refused")["asked"]
 UNCLEAR: list[str] = read("refused")["unclear"]
+
+
+def doubtful() -> str:
+    """Return a question that may mean any of three things the elder teaches."""
+    found = ((text, index().nearest(text)) for _, text in (*FRESH, *HELD_OUT))
+    return next(text for text, each in found if each.unsure and len(each.kin) > 1)

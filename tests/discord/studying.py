@@ -81,4 +81,7 @@ async def deliver(
 
 def written(custom_id: str, text: str) -> dict[str, Any]:
     """Return what a sheet sends."""
-    return {"custom_id": custom_id, "components": [{"type": 18, "component": {"type": 4, "custom_id": "answer", "value": text}}]}
+    return {
+        "custom_id": custom_id,
+        "components": [{"type": 18, "component": {"type": 4, "custom_id": "answer", "value": text}}],
+    }

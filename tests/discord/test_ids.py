@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cogs.ids import LIMIT, OLDER, Touch, decode, encode
+from bot.cogs.ids import LARGEST, LIMIT, OLDER, Touch, decode, encode
 
 KINDS = st.from_regex(r"[a-z]{1,8}", fullmatch=True)
-SNOWFLAKES = st.integers(-(2**63), 2**64)
+SNOWFLAKES = st.integers(-LARGEST, LARGEST)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
 TOUCHES = st.builds(Touch, KINDS, st.lists(st.one_of(SNOWFLAKES, TEXTS), max_size=4).map(tuple))
 
@@ -42,14 +42,16 @@ def test_what_is_not_ours_is_left_alone(foreign: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "bent", ["ge0:ask:1", "ge2:ask:1", "ge1:", "ge1:ASK", "ge1:ask:~%ff", "ge1:ask:01", "ge1:ask:-0", "ge1:ask:1 "]
+    "bent",
+    ["ge0:ask:1", "ge2:ask:1", "ge1:", "ge1:ASK", "ge1:ask:~%ff", "ge1:ask:01", "ge1:ask:-0", "ge1:ask:1 "]
+    + [f"ge1:ask:{sign}{'z' * digits}" for sign in ("", "-") for digits in (13, 40, 90)],
 )
 def test_what_is_ours_but_not_of_this_age_is_known_as_older(bent: str) -> None:
     assert decode(bent) == Touch(OLDER)
 
 
 def test_the_largest_battle_and_snowflake_fit() -> None:
-    touch = Touch("said", (2**63, 2**31, 2**31, 2**64))
+    touch = Touch("said", (LARGEST, 2**31, 2**31, LARGEST))
 
     assert len(str(touch)) <= LIMIT
     assert decode(str(touch)) == touch

@@ -15,6 +15,7 @@ from bot.cogs.host import Host
 from bot.cogs.placards import QUIET, YOUNG, Placards
 from bot.cogs.screen import Screen, Text
 from bot.play.scene import Place
+from bot.store.store import LostError
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -112,6 +113,42 @@ async def test_placards_of_one_channel_share_its_pace(channels: Channels) -> Non
         channels.now += QUIET
         await placards.catch_up()
         assert len(channels.written) == turn
+
+
+async def test_what_could_not_be_read_for_a_while_is_shown_once_it_can(channels: Channels) -> None:
+    tally, placards = hung(channels, 1)
+    shown, gone = tally.screen, iter([True, True, False])
+
+    async def screen(id: int) -> Screen:
+        if next(gone):
+            raise LostError
+        return await shown(id)
+
+    tally.screen = screen  # type: ignore[method-assign]
+    with pytest.raises(LostError):
+        await placards.renew("tally", 1)
+    channels.now += QUIET
+    with pytest.raises(LostError):
+        await placards.catch_up()
+    channels.now += QUIET
+    await placards.catch_up()
+
+    assert channels.written == [("edit", 1, "0")]
+
+
+async def test_what_cannot_be_shown_for_a_fault_of_its_own_is_not_tried_again_and_again(channels: Channels) -> None:
+    tally, placards = hung(channels, 1)
+
+    async def screen(id: int) -> Screen:
+        raise ValueError(id)
+
+    tally.screen = screen  # type: ignore[method-assign]
+    with pytest.raises(ValueError, match="1"):
+        await placards.renew("tally", 1)
+    channels.now += QUIET
+    await placards.catch_up()
+
+    assert channels.written == []
 
 
 async def test_a_slow_writing_is_not_overtaken(channels: Channels) -> None:

@@ -2,45 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from bot.play.scene import Place
 from tests.discord.acting import Room, kinds, press, right, shown, text, trapped
+from tests.discord.studying import opened, placard, sent
 
 pytestmark = pytest.mark.study
-
-
-async def opened(room: Room, **options: Any) -> Any:
-    options = {"about": "dial", "rounds": 2} | options
-    return shown(await room.ann.slash(room.channel, "study start", **options))
-
-
-async def placard(room: Room) -> Any:
-    """Return the session's message as it stands in the channel, once what waited was written."""
-    await room.env.advance_time(5)
-    study = await room.bot.host.play.studies.open_in(room.channel.id)
-    if study is None:
-        [study_id] = [1]
-        study = await room.bot.host.play.studies.standing(study_id)
-    return next(message for message in room.channel.history() if message.id == study.place.message)
-
-
-async def question(room: Room, actor: Any) -> Any:
-    play = room.bot.host.play
-    study = await play.studies.open_in(room.channel.id)
-    assert study is not None
-    return await play.studies.question(study.id, await play.meet(actor.id))
-
-
-async def sent(room: Room, actor: Any, typed: Callable[[Any], str]) -> Any:
-    """Press the way in on the placard, and answer on the sheet."""
-    message = await placard(room)
-    sheet = await press(actor, message, "studyask")
-    assert sheet.modal is not None
-    asked = await question(room, actor)
-    return await actor.submit_modal(sheet, {"answer": typed(asked)})
 
 
 async def test_a_session_is_played_from_the_lobby_to_the_report(room: Room) -> None:
@@ -99,3 +69,31 @@ async def test_a_session_goes_on_after_a_restart(room: Room, make_bot: Any) -> N
     await sent(room, room.ann, right)
 
     assert "What you answered" in text(await placard(room))
+
+
+async def test_who_is_quicker_than_discord_to_say_where_the_placard_stands_makes_no_second_one(room: Room) -> None:
+    lobby = await opened(room)
+    studies = room.bot.host.play.studies
+    await studies.moved(1, Place(room.guild.id, room.channel.id))
+    await press(room.bob, lobby, "studyjoin")
+    await room.env.advance_time(5)
+
+    assert [message.id for message in room.channel.history()] == [lobby.id]
+    assert (await studies.standing(1)).place.message == lobby.id
+
+
+async def test_those_who_did_equally_well_share_a_rank_and_its_row_and_nobody_is_shown_to_fail(room: Room) -> None:
+    lobby = await opened(room, rounds=1, names=True)
+    eve = room.guild.add_member(room.env.create_user("eve"))
+    for each in (room.bob, eve):
+        await press(each, lobby, "studyjoin")
+    await press(room.ann, lobby, "studystart")
+    await sent(room, room.ann, right)
+    await sent(room, room.bob, right)
+    for _ in range(3):
+        await sent(room, eve, trapped)
+    await press(room.ann, await placard(room), "studynext")
+    report = text(await placard(room))
+
+    assert "**1** ann, bob —" in report
+    assert "eve" not in report

@@ -157,7 +157,17 @@ async def test_a_second_session_in_a_channel_leads_to_the_one_that_stands(room: 
 
 @pytest.mark.parametrize(
     "kind",
-    ["studyjoin", "studystart", "studyask", "studynext", "studymore", "studypause", "studyown", "studyleave", "studyhost"],
+    [
+        "studyjoin",
+        "studystart",
+        "studyask",
+        "studynext",
+        "studymore",
+        "studypause",
+        "studyown",
+        "studyleave",
+        "studyhost",
+    ],
 )
 async def test_another_servers_session_is_none_of_this_ones(room: Room, kind: str) -> None:
     await opened(room)
@@ -166,7 +176,7 @@ async def test_another_servers_session_is_none_of_this_ones(room: Room, kind: st
     refused = shown(await touch(room, eve, encode(Touch(kind, (1, 1, "first"))), channel=channel, guild=other))
 
     assert refused.ephemeral
-    assert "no such session" in text(refused)
+    assert "no session here" in text(refused)
     assert (await study_of(room)).present == 1
 
 
@@ -216,7 +226,24 @@ async def test_buttons_of_a_session_that_is_over_answer_politely_and_change_noth
         assert text(answer), kind
 
     assert (await study_of(room)).ended == before.ended
-    assert "no such session" in text(shown(await room.ann.slash(room.channel, "study pause")))
+    assert "no session here" in text(shown(await room.ann.slash(room.channel, "study pause")))
+
+
+@pytest.mark.parametrize("about", ["dail", "dial，dail", "缩放抬"])
+async def test_a_name_that_nothing_has_is_said_back_harmlessly(room: Room, about: str) -> None:
+    told = text(shown(await room.ann.slash(room.channel, "study start", about=about)))
+    loud = text(shown(await room.ann.slash(room.channel, "study start", about="@everyone **b**")))
+
+    assert f"“{re.split('[，,]', about)[-1]}”" in told
+    assert "**b**" not in loud
+
+
+async def test_a_session_is_handed_to_nobody_who_is_not_in_it_and_the_host_is_told_so_of_them(room: Room) -> None:
+    await opened(room)
+    told = shown(await room.ann.slash(room.channel, "study handover", member=room.bob))
+
+    assert "They have no seat" in text(told)
+    assert (await study_of(room)).host.id == (await room.bot.host.play.meet(room.ann.id)).id
 
 
 async def test_a_wrong_phase_moves_nothing_on_twice(room: Room) -> None:

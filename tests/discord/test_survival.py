@@ -12,6 +12,8 @@ from simcord.interactions import base_payload
 from simcord.results import InteractionResult
 
 from bot.app import GaussElder
+from bot.cogs.poster import Poster
+from bot.store.store import LostError
 from tests.discord.acting import Room, kinds, parts, pictures, press, right, shown, text
 from tests.discord.easel import Easel
 
@@ -170,6 +172,21 @@ async def test_a_verdict_that_could_not_be_shown_is_kept_and_everyone_sees_what_
     battle = await room.battle(room.ann)
     assert len(battle.strikes) == 1
     assert f"ge1:ask:{battle.id}:1" in [part.get("custom_id") for part in parts(await room.wall(battle.id))]
+
+
+async def test_what_fails_after_a_verdict_was_seen_is_no_second_answer(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = await press(room.ann, await room.fight(room.ann), "ask")
+
+    async def gone(*_: Any) -> None:
+        raise LostError(111, "gone")
+
+    monkeypatch.setattr(Poster, "renew", gone)
+    result = await room.ann.submit_modal(sheet, {"answer": "1"})
+
+    assert "why" in kinds(shown(result))
+    assert not result.followups
 
 
 async def test_a_button_of_a_question_already_answered_shows_the_one_asked_now(room: Room) -> None:

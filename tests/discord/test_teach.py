@@ -129,6 +129,19 @@ async def test_an_appeal_goes_from_a_press_to_the_moved_wall_and_its_learner_is_
     assert once_more.followups == []
 
 
+async def test_where_no_work_is_open_there_is_still_a_way_on(room: Room) -> None:
+    none = shown(await room.ann.slash(room.channel, "elder work"))
+
+    assert kinds(none) == ["enter"]
+
+
+@pytest.mark.parametrize("attempts", [1, 2])
+async def test_the_best_of_several_sittings_is_spoken_of_only_where_there_are_several(room: Room, attempts: int) -> None:
+    put_up = shown(await manager(room).slash(room.channel, "teach assign", title="W", what="dial", attempts=attempts))
+
+    assert ("the best counts" in text(put_up)) == (attempts > 1)
+
+
 async def test_only_a_wrong_verdict_in_a_server_can_be_appealed(room: Room) -> None:
     public = await room.fight(room.ann)
     asked = (await room.battle(room.ann)).asked

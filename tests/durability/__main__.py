@@ -41,14 +41,16 @@ def campaign(database: str, asked: argparse.Namespace) -> bool:
         else:
             soak = soaked(database, asked.soak * 60, Path(name), asked.seed, nursery=nursery)
             account, growth = asyncio.run(soak)
-    tally = account.tally
-    told = f"{tally.sent} answers sent, {tally.acknowledged} acknowledged, {tally.silent} kept before a death"
     grown = "" if asked.soak is None else f"; memory × {growth:.2f}"
     spent = f"{account.outages} outages, {time.monotonic() - begun:.0f} s{grown}"
-    print(f"{database}: {account}  ({told}; {spent})", flush=True)
-    for fault in tally.faults:
-        print(f"  {fault}")
-    return not tally.faults and growth <= GROWN
+    print(f"{database}: {account}  ({spent})")
+    for name, tally in account.tallies.items():
+        told = f"{tally.sent} answers sent, {tally.acknowledged} acknowledged, {tally.silent} kept before a death"
+        print(f"  {name}: {told}")
+    for fault in account.tally.faults:
+        print(f"  ! {fault}")
+    sys.stdout.flush()
+    return not account.tally.faults and growth <= GROWN
 
 
 if __name__ == "__main__":

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 
 from tests.durability.battle import Fighter
+from tests.durability.instant import Instants
 from tests.durability.outage import Outage
+from tests.durability.raid import Raider
 from tests.durability.scenario import Scenario, Tally, World
+from tests.durability.session import Racer, Student
 from tests.standin.nursery import Nursery
-from tests.standin.server import Call
 
-SCENARIOS: Sequence[type[Scenario]] = (Fighter,)
-LEARNERS = 6
+SCENARIOS: Mapping[type[Scenario], int] = {Fighter: 3, Raider: 4, Student: 3, Racer: 2}  # and how many learners play it
 FIRST_LEARNER = 2000
 STARTING = 30.0  # seconds until a bot must be there
-CALLS = 40  # a kill by count strikes at one of the first so many calls
-LIVES = 0.7  # seconds: a kill by time strikes within them
-EARLY, BY_COUNT, GONE = 0.1, 0.5, 0.06  # shares: killed before it is ready, by a count of calls; database taken away
+EARLY, GONE = 0.1, 0.06  # shares of lives: killed before it is ready; database taken away
+LOOKED_AT, LONG = 0.1, 0.03  # shares: all is looked at before anyone plays on; nobody is up for long before that
 OUTAGES = (0.3, 2.5)  # seconds
+ABSENT = 11.0  # seconds: an absence that sessions account for
 
 
 @dataclass(frozen=True)
@@ -33,7 +32,12 @@ class Account:
 
     kills: int
     outages: int
-    tally: Tally
+    tallies: Mapping[str, Tally]  # by scenario
+
+    @property
+    def tally(self) -> Tally:
+        """All of it together."""
+        return sum(self.tallies.values(), Tally())
 
     def __str__(self) -> str:
         lost, doubled, stuck = map(len, (self.tally.lost, self.tally.doubled, self.tally.stuck))
@@ -52,16 +56,21 @@ class Campaign:
         self._settings = settings
         self._outage = outage
         self._outages = 0
-        self._cast = [SCENARIOS[n % len(SCENARIOS)](world, FIRST_LEARNER + n) for n in range(LEARNERS)]
+        self._instants = Instants(world.discord, world.play.house.store, world.random)
+        self._fallen_since: float | None = None  # by the loop's clock
+        roles = [(role, n == 0) for role, learners in SCENARIOS.items() for n in range(learners)]
+        self._cast = [role(world, FIRST_LEARNER + n, leads=leads) for n, (role, leads) in enumerate(roles)]
 
     async def run(self, kills: int) -> Account:
         """Kill so many bots, then let one live until every game is over."""
         for _ in range(kills):
             await self._life()
-        self._world.fallen.clear()
         async with self._living():
+            await self._look()
+            self._world.fallen.clear()
             await asyncio.gather(*(each.finish() for each in self._cast))
-        return Account(kills, self._outages, sum([await each.tally() for each in self._cast], Tally()))
+            await self._look()
+        return Account(kills, self._outages, await self._tallies())
 
     async def soak(self, seconds: float) -> tuple[Account, float]:
         """Let one bot be played on; return the account, and its memory at the end ÷ that after a fifth of the time."""
@@ -78,51 +87,52 @@ class Campaign:
     async def _life(self) -> None:
         """Start a bot, have everyone play, kill it."""
         random = self._world.random
+        long = random.random() < LONG
+        if long:
+            await asyncio.sleep(ABSENT)
         pid = self._nursery.start(self._kind, self._world.discord.port, self._settings)
-        if random.random() < EARLY:
+        if not long and random.random() < EARLY:
             await asyncio.sleep(random.uniform(0, 0.12))
             await self._kill(pid)
             return
         await self._ready()
+        if long or random.random() < LOOKED_AT:
+            await self._look()
+        self._fallen_since = None
         self._world.fallen.clear()
         playing = [asyncio.ensure_future(each.play()) for each in self._cast]
         if random.random() < GONE:
             self._outages += 1
             await asyncio.sleep(random.uniform(0, 0.2))
             await self._outage.last(random.uniform(*OUTAGES))
-        await self._instant(pid)
+        await self._instants.strike(pid)
         await self._kill(pid)
         self._world.fallen.set()
         await asyncio.gather(*playing)
+        for each in self._cast:
+            await each.remember()
 
-    async def _instant(self, pid: int) -> None:
-        """Wait for the instant: a moment, or a call, before Discord takes it or just after."""
-        random, discord = self._world.random, self._world.discord
-        if random.random() >= BY_COUNT:
-            await asyncio.sleep(random.uniform(0, LIVES))
-            return
-        number, after, struck = random.randrange(1, CALLS), random.random() < 0.5, asyncio.Event()
-        calls = count(1)
-
-        def watch(call: Call, done: bool) -> None:
-            if done == after and next(calls) == number:
-                os.kill(pid, signal.SIGKILL)
-                struck.set()
-
-        discord.watch = watch
-        try:
-            await asyncio.wait_for(struck.wait(), 3 * LIVES)
-        except TimeoutError:
-            return
-        finally:
-            discord.watch = lambda call, done: None
+    async def _look(self) -> None:
+        """Wait until all is in order with a bot that has just come up, or after all is over."""
+        up, since = asyncio.get_running_loop().time(), self._fallen_since
+        await asyncio.gather(*(each.settled(0.0 if since is None else up - since) for each in self._cast))
+        self._fallen_since = None
 
     async def _kill(self, pid: int) -> None:
         code = self._nursery.kill(pid)
         if code != -signal.SIGKILL:
             raise RuntimeError(f"the bot had ended by itself, with {code}")
+        if self._fallen_since is None:
+            self._fallen_since = asyncio.get_running_loop().time()
         if self._world.discord.gateway.ready.is_set():
             await self._world.discord.gateway.left.wait()
+
+    async def _tallies(self) -> Mapping[str, Tally]:
+        tallies: dict[str, Tally] = {}
+        for each in self._cast:
+            name = type(each).__name__
+            tallies[name] = tallies.get(name, Tally()) + await each.tally()
+        return tallies
 
     async def _ready(self) -> None:
         await asyncio.wait_for(self._world.discord.gateway.ready.wait(), STARTING)

@@ -13,6 +13,7 @@ from tests.standin.interaction import Interaction
 from tests.standin.server import Standin
 
 PATIENCE = 3.5  # seconds a learner waits for an answer; Discord itself gives up after three
+SETTLING, LOOK = 90.0, 0.3  # seconds until all has to be in order after a restart; between two looks
 
 
 @dataclass(frozen=True)
@@ -50,12 +51,14 @@ class Tally:
 
 
 class Scenario(ABC):
-    """One learner at one kind of game."""
+    """One learner at one kind of game; where it is played together, one of them `leads` and looks after it for all."""
 
-    def __init__(self, world: World, learner: int) -> None:
+    def __init__(self, world: World, learner: int, *, leads: bool = False) -> None:
         self.world = world
         self.learner = learner
+        self.leads = leads
         self.unanswered: Interaction | None = None
+        self.unsettled: list[str] = []  # what was not as it has to be after a restart
 
     @abstractmethod
     async def step(self) -> None:
@@ -68,6 +71,23 @@ class Scenario(ABC):
     @abstractmethod
     async def tally(self) -> Tally:
         """Hold what was seen against what is stored, once all is over."""
+
+    async def remember(self) -> None:
+        """Take note of what a bot that has just died leaves behind."""
+        return
+
+    async def disorder(self, absent: float) -> str | None:
+        """Return what is not yet as it has to be with a bot that is up again after so many seconds; None if all is."""
+        return None
+
+    async def settled(self, absent: float) -> None:
+        """Wait until all is as it has to be after a restart; take note of what never is."""
+        left = await self.disorder(absent)
+        end = asyncio.get_running_loop().time() + SETTLING
+        while left is not None and asyncio.get_running_loop().time() < end:
+            await asyncio.sleep(LOOK)
+            left = await self.disorder(absent)
+        self.unsettled += [] if left is None else [left]
 
     async def play(self) -> None:
         """Do one thing after another, first sending again what a dead bot left unanswered; the bot's death ends it."""

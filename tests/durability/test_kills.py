@@ -10,7 +10,7 @@ from tests.databases import POSTGRES
 from tests.durability.theatre import held
 from tests.standin.nursery import Nursery
 
-KILLS = 6
+KILLS = 5
 DATABASES = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
 
 pytestmark = [pytest.mark.durability, pytest.mark.slow]

@@ -32,7 +32,12 @@ class Stage:
 def settings_of(url: str, folder: Path) -> dict[str, str]:
     """Return the settings of a bot with this database."""
     nowhere = folder / "no-such-file.toml"
-    return {"DISCORD_TOKEN": "t", "GAUSS_DATABASE": url, "GAUSS_DATA": str(folder), "GAUSS_CONFIG": str(nowhere)}
+    return {
+        "DISCORD_TOKEN": "the-stand-ins",
+        "GAUSS_DATABASE": url,
+        "GAUSS_DATA": str(folder),
+        "GAUSS_CONFIG": str(nowhere),
+    }
 
 
 @asynccontextmanager

@@ -9,7 +9,7 @@ import pytest
 
 import bot.workshop
 from tests.discord.acting import Room
-from tests.discord.wire import bodies, faults
+from tests.discord.wire import V2, bodies, faults
 from tests.extension.landlord import Bench, Landlord
 
 
@@ -34,5 +34,5 @@ def room(simcord_env: Any) -> Iterator[Room]:
     ann, bob = (guild.add_member(simcord_env.create_user(name)) for name in ("ann", "bob"))
     yield Room(simcord_env, guild, channel, ann, bob)
 
-    ours = [body for body in bodies(simcord_env.http_requests) if body["components"]]
+    ours = [body for body in bodies(simcord_env.http_requests) if body.get("flags", 0) & V2]
     assert [(fault, body) for body in ours for fault in faults(body)] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -12,6 +13,7 @@ from bot.workshop.remeasured import Remeasured
 from tests.discord.easel import Easel
 
 GUEST = "bot.extension"
+ERRAND = "!errand"
 
 
 class Bench(Easel):
@@ -64,6 +66,7 @@ class Landlord(commands.Bot):
         self.tree.command(name="rent", description="what is owed")(self.rent)
         self.tree.error(self.rue)
         self.rued: list[Exception] = []
+        self.errand: Callable[[], Awaitable[Any]] | None = None
 
     async def setup_hook(self) -> None:
         await self.load_extension(GUEST)
@@ -77,6 +80,8 @@ class Landlord(commands.Bot):
 
     async def on_message(self, message: discord.Message, /) -> None:
         self.heard.append(message.content)
+        if message.content == ERRAND and self.errand is not None:
+            await self.errand()  # what its owner wants done, from within the bot as owners do it
         await self.process_commands(message)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:

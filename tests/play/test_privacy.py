@@ -281,6 +281,7 @@ async def test_a_guild_that_takes_the_bot_in_again_keeps_all(
 async def test_a_guild_left_unseen_is_noticed_once_and_one_that_is_there_is_never_given_up(
     play: Play, shared: Shared, store: Store, calendar: Calendar
 ) -> None:
+    await play.privacy.guilds_present([GUILD, ELSEWHERE])
     await play.privacy.guilds_present([GUILD])
     calendar.now += timedelta(days=20)
     await play.privacy.guilds_present([GUILD])
@@ -289,6 +290,17 @@ async def test_a_guild_left_unseen_is_noticed_once_and_one_that_is_there_is_neve
     assert await play.privacy.retire() == (ELSEWHERE,)
     await play.privacy.guilds_present([GUILD])
     assert await of_guild(store, ELSEWHERE) == set()
+
+
+async def test_where_a_learner_alone_brought_the_bot_nothing_is_taken_for_left(
+    play: Play, shared: Shared, store: Store, calendar: Calendar
+) -> None:
+    before = await of_guild(store, ELSEWHERE)
+    await play.privacy.guilds_present([GUILD])
+    calendar.now += timedelta(days=40)
+
+    assert await play.privacy.retire() == ()
+    assert await of_guild(store, ELSEWHERE) == before
 
 
 async def test_taking_someone_out_of_the_world_is_told_to_its_board(play: Play, shared: Shared, store: Store) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -550,6 +551,20 @@ async def test_a_regrading_ends_a_raid_that_stands_and_lets_those_that_were_clos
 
     assert (await here.found(standing)).ending == "broken"
     assert (await here.found(closed)).ending == "lost"
+
+
+async def test_what_is_shown_at_a_start_is_open_or_has_ended_lately_and_the_open_comes_first(store: Store) -> None:
+    here = camp(store)
+    ended: list[int] = []
+    for channel in (50, 51, 52):
+        raid, (ann,) = await here.gathered(1, Place(guild=5, channel=channel))
+        for _ in range(3):
+            await here.strike(raid, ann, rightly=True)
+        ended.append(raid.id)
+        here.clock.wait(minutes=5)
+    standing, _ = await here.gathered(1)
+
+    assert await here.play.raids.open_ids(timedelta(minutes=12)) == [standing.id, ended[2], ended[1]]
 
 
 async def test_a_raid_that_stands_again_does_not_open_beside_a_newer_one(store: Store) -> None:

@@ -12,11 +12,11 @@ from bot.play.study import Settings
 from bot.play.study_heartbeat import BEAT
 from bot.play.study_refusals import (
     AnsweredError,
+    HeirNotInError,
     HostPresentError,
     NoSubjectError,
     NotHostError,
     NoTimeError,
-    NotInError,
     NotStartedError,
     PausedError,
     RoundOverError,
@@ -527,7 +527,7 @@ async def test_a_host_who_is_there_keeps_the_session_and_one_who_is_silent_or_go
     handed = await group.studies.hand_over(third, study.id, group.host.id)
     with pytest.raises(NotHostError):
         await group.studies.stop(third, study.id)
-    with pytest.raises(NotInError):
+    with pytest.raises(HeirNotInError):
         await group.studies.hand_over(group.host, study.id, other.id)
 
     assert [each.host.id for each in (taken, again, handed)] == [other.id, third.id, group.host.id]

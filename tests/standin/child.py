@@ -14,10 +14,12 @@ from typing import Any
 import discord.gateway
 import discord.http
 import yarl
+from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 import bot.cli.house
 import bot.cli.serving
+from bot.store.hand import Found, Work
 from bot.store.store import Store
 
 FORGOTTEN = 4  # a forgetful bot keeps nothing of each block of this number
@@ -57,7 +59,7 @@ def serve(port: int, *, idle: bool) -> None:
 
 def forgetful(port: int) -> None:
     """Run a bot that acknowledges answers and forgets a part of them: what a harness has to notice."""
-    writing, blocks = Store.writing, count(1)
+    writing, write, blocks = Store.writing, Store.write, count(1)
 
     @asynccontextmanager
     async def forgetting(store: Store) -> AsyncIterator[AsyncConnection]:
@@ -66,7 +68,17 @@ def forgetful(port: int) -> None:
             if next(blocks) % FORGOTTEN == 0:
                 await db.rollback()
 
+    async def forgetting_work(store: Store, work: Work[Found]) -> Found:
+        def forgotten(db: Connection) -> Found:
+            found = work(db)
+            if next(blocks) % FORGOTTEN == 0:
+                db.rollback()
+            return found
+
+        return await write(store, forgotten)
+
     Store.writing = forgetting  # type: ignore[method-assign]
+    Store.write = forgetting_work  # type: ignore[method-assign]
     serve(port, idle=True)
 
 

@@ -92,11 +92,21 @@ class Interaction:
 
 def custom_ids(part: Any) -> Iterator[str]:
     """Yield every custom_id in a message or a sheet."""
+    return held_in(part, "custom_id")
+
+
+def words(part: Any) -> Iterator[str]:
+    """Yield every text in a message."""
+    return held_in(part, "content")
+
+
+def held_in(part: Any, key: str) -> Iterator[str]:
+    """Yield every text that a part of a message holds under a key, at any depth."""
     if isinstance(part, Mapping):
-        if isinstance(part.get("custom_id"), str):
-            yield part["custom_id"]
+        if isinstance(part.get(key), str):
+            yield part[key]
         for each in part.values():
-            yield from custom_ids(each)
+            yield from held_in(each, key)
     elif isinstance(part, list):
         for each in part:
-            yield from custom_ids(each)
+            yield from held_in(each, key)

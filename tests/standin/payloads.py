@@ -8,8 +8,10 @@ from typing import Any
 from tests.standin.snowflakes import snowflake
 
 APPLICATION, GUILD, CHANNEL = 1001, 1002, 1003
+CHANNELS = (CHANNEL, 1004, 1005, 1006)
 ALL = str(2**50 - 1)  # permissions
 TEXT_CHANNEL, COMMAND, COMPONENT, MODAL = 0, 2, 3, 5
+OPTIONS = {str: 3, int: 4, bool: 5}  # the kinds of what a command is given
 
 Json = dict[str, Any]
 
@@ -49,10 +51,10 @@ def application() -> Json:
     }
 
 
-def channel() -> Json:
-    """Return the guild's one channel."""
+def channel(id: int = CHANNEL) -> Json:
+    """Return a channel of the guild's."""
     return {
-        "id": str(CHANNEL),
+        "id": str(id),
         "guild_id": str(GUILD),
         "type": TEXT_CHANNEL,
         "name": "wall",
@@ -85,7 +87,7 @@ def guild() -> Json:
         "owner_id": "1",
         "member_count": 2,
         "roles": [everyone],
-        "channels": [channel()],
+        "channels": [channel(id) for id in CHANNELS],
         "members": [member(APPLICATION)],
     }
 
@@ -113,7 +115,9 @@ def message(id: int, body: Mapping[str, Any], *, ephemeral: bool = False) -> Jso
     }
 
 
-def interaction(id: int, token: str, kind: int, learner: int, data: Mapping[str, Any], locale: str) -> Json:
+def interaction(
+    id: int, token: str, kind: int, learner: int, data: Mapping[str, Any], locale: str, where: int = CHANNEL
+) -> Json:
     """Return what a learner did, as the gateway delivers it."""
     return {
         "id": str(id),
@@ -123,8 +127,8 @@ def interaction(id: int, token: str, kind: int, learner: int, data: Mapping[str,
         "version": 1,
         "data": dict(data),
         "guild_id": str(GUILD),
-        "channel_id": str(CHANNEL),
-        "channel": channel(),
+        "channel_id": str(where),
+        "channel": channel(where),
         "member": member(learner),
         "locale": locale,
         "guild_locale": locale,
@@ -136,10 +140,10 @@ def interaction(id: int, token: str, kind: int, learner: int, data: Mapping[str,
     }
 
 
-def command(path: str, options: Mapping[str, str]) -> Json:
+def command(path: str, options: Mapping[str, str | int]) -> Json:
     """Return what is told of a command in a group: "wall fight"."""
     group, name = path.split()
-    values = [{"name": option, "type": 3, "value": value} for option, value in options.items()]
+    values = [{"name": option, "type": OPTIONS[type(value)], "value": value} for option, value in options.items()]
     inner = {"name": name, "type": 1, "options": values}
     return {"id": str(snowflake()), "name": group, "type": 1, "options": [inner]}
 

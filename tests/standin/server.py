@@ -1,4 +1,4 @@
-"""The stand-in itself: one guild, one channel, any learners, and whoever serves them as a bot."""
+"""The stand-in itself: one guild, a few channels, any learners, and whoever serves them as a bot."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from tests.standin import payloads
 from tests.standin.faults import Fault
 from tests.standin.gateway import Gateway
 from tests.standin.interaction import Interaction
-from tests.standin.payloads import Json
+from tests.standin.payloads import CHANNEL, Json
 from tests.standin.rest import Rest
 from tests.standin.snowflakes import snowflake
 from tests.standin.wire import BODY, body_of
 
 HOST = "127.0.0.1"
 KEPT = 100_000  # calls
+CALLBACK = "/callback"
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -45,6 +46,7 @@ class Standin:
         self.calls: deque[Call] = deque(maxlen=KEPT)
         self.faults: list[Fault] = []
         self.watch: Callable[[Call, bool], None] = unwatched  # told of each call before and after it is taken
+        self.slow = 0.0  # seconds that an interaction's first answer is on its way; lost if its sender dies meanwhile
         self.port = 0
         self._runner: web.AppRunner | None = None
 
@@ -62,17 +64,21 @@ class Standin:
         assert self._runner is not None
         await self._runner.cleanup()
 
-    def command(self, learner: int, path: str, locale: str = "en-US", **options: str) -> Interaction:
+    def command(
+        self, learner: int, path: str, locale: str = "en-US", *, where: int = CHANNEL, **options: str | int
+    ) -> Interaction:
         """Have a learner give a command: "wall fight"."""
-        return self._send(learner, payloads.COMMAND, payloads.command(path, options), locale)
+        return self._send(learner, payloads.COMMAND, payloads.command(path, options), locale, where)
 
-    def press(self, learner: int, custom_id: str, locale: str = "en-US") -> Interaction:
+    def press(self, learner: int, custom_id: str, locale: str = "en-US", *, where: int = CHANNEL) -> Interaction:
         """Have a learner press a button."""
-        return self._send(learner, payloads.COMPONENT, payloads.press(custom_id), locale)
+        return self._send(learner, payloads.COMPONENT, payloads.press(custom_id), locale, where)
 
-    def submit(self, learner: int, custom_id: str, text: str, locale: str = "en-US") -> Interaction:
+    def submit(
+        self, learner: int, custom_id: str, text: str, locale: str = "en-US", *, where: int = CHANNEL
+    ) -> Interaction:
         """Have a learner send in a sheet."""
-        return self._send(learner, payloads.MODAL, payloads.sheet(custom_id, text), locale)
+        return self._send(learner, payloads.MODAL, payloads.sheet(custom_id, text), locale, where)
 
     def deliver(self, interaction: Interaction) -> None:
         """Deliver an interaction, once more if it was delivered before."""
@@ -91,9 +97,9 @@ class Standin:
         """Return how many calls of a method went to paths with this ending."""
         return sum(call.method == method and call.path.endswith(ending) for call in self.calls)
 
-    def _send(self, learner: int, kind: int, data: Mapping[str, Any], locale: str) -> Interaction:
+    def _send(self, learner: int, kind: int, data: Mapping[str, Any], locale: str, where: int) -> Interaction:
         id, token = snowflake(), token_hex(16)
-        payload: Json = payloads.interaction(id, token, kind, learner, data, locale)
+        payload: Json = payloads.interaction(id, token, kind, learner, data, locale, where)
         interaction = Interaction(id, token, learner, payload, asyncio.get_running_loop().time())
         self.rest.interactions[token] = interaction
         self.deliver(interaction)
@@ -109,6 +115,10 @@ class Standin:
             call = Call(now, request.method, request.path.removeprefix("/api/v10"), request[BODY])
             self.calls.append(call)
             self.watch(call, False)
+            if self.slow and call.path.endswith(CALLBACK):
+                await asyncio.sleep(self.slow)
+                if request.transport is None or request.transport.is_closing():
+                    raise web.HTTPBadGateway
             fault = next((fault for fault in self.faults if fault.fits(call.method, call.path)), None)
             taken = await handler(request) if fault is None else fault.refuse()
             self.watch(call, True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from aiohttp import web
 
-BODY = "body"  # where a request keeps what was sent with it
+BODY: Final[web.RequestKey[Any]] = web.RequestKey("body", object)  # where a request keeps what was sent with it
 
 
 def reply(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
 from bot.store import schema
@@ -25,6 +29,25 @@ async def test_the_migrations_make_the_tables_of_the_code(store: Store) -> None:
 
     assert differences == []
     assert await schema.current(store) == schema.head()
+
+
+def test_the_revisions_read_off_the_files_are_those_that_alembic_walks() -> None:
+    walked = [each.revision for each in ScriptDirectory.from_config(schema.config()).walk_revisions()]
+
+    assert schema.revisions() == walked[::-1]
+
+
+async def test_where_nothing_is_to_be_brought_about_alembic_is_not_loaded(tmp_path: Path) -> None:
+    url = sqlite_url(tmp_path)
+    await (await schema.ready(url)).close()
+    opening = (
+        "import asyncio, sys\nfrom bot.store import schema\n"
+        f"asyncio.run(schema.ready({url!r}))\nprint('alembic' in sys.modules)"
+    )
+
+    done = await asyncio.create_subprocess_exec(sys.executable, "-c", opening, stdout=subprocess.PIPE)
+
+    assert (await done.communicate())[0].split() == [b"False"]
 
 
 async def test_upgrading_again_changes_nothing(store: Store) -> None:

@@ -1,4 +1,4 @@
-"""Each record says which interaction it belongs to, and no record holds a secret, a token, or a text that is foreign."""
+"""Each record says which interaction it belongs to, and no record holds a secret, a token, or a foreign text."""
 
 from __future__ import annotations
 

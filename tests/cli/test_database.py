@@ -1,0 +1,131 @@
+"""`gauss-elder db`: backups that are read back and put back, and a database in trouble, told in one sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from bot.cli.database import complaint
+from bot.cli.words import say
+from bot.store import schema
+from bot.store.trouble import TROUBLES
+from tests.cli.shell import Done, run
+from tests.databases import POSTGRES, postgres_url
+
+
+def fails(done: Done, key: str) -> bool:
+    """Whether a command failed with the two lines of a key and nothing else."""
+    problem, remedy = (say(f"{part}.{key}", **dict.fromkeys(NAMED, "·")) for part in ("problem", "remedy"))
+    said = done.err.strip().splitlines()
+    begun = [line.partition("·")[0] for line in (problem, remedy)]
+    return done.code != 0 and len(said) == 2 and all(map(str.startswith, said, begun))
+
+
+NAMED = ("database", "file", "revision", "name", "revisions", "tool", "reason")
+
+
+@pytest.fixture
+def played(settings_of_nobody: Path) -> Path:
+    """The file of a game that was played."""
+    assert run("play", "wall", "--json").code == 0
+    return settings_of_nobody / "gauss.db"
+
+
+def test_a_backup_is_put_back_into_an_empty_place_and_into_no_other(played: Path, tmp_path: Path) -> None:
+    copy, new = tmp_path / "copy.db", str(tmp_path / "new")
+    made = run("db", "backup", str(copy), "--json")
+    refused = run("db", "restore", str(copy))
+    restored = run("db", "restore", str(copy), "--json", GAUSS_DATA=new)
+    again = run("db", "backup", str(tmp_path / "again.db"), "--json", GAUSS_DATA=new)
+
+    assert made.json["rows"]["battle"] == 1
+    assert fails(refused, "not_empty")
+    assert restored.json["rows"] == again.json["rows"] == made.json["rows"]
+
+
+def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    text.write_text("hello", encoding="utf-8")
+
+    assert fails(run("db", "restore", str(text)), "no_backup")
+    assert fails(run("db", "restore", str(tmp_path / "nowhere")), "no_file")
+
+
+def test_going_down_wants_a_yes_and_a_revision_that_is_there(played: Path) -> None:
+    below = schema.revisions()[-2]
+    unsure, nowhere = run("db", "downgrade", below), run("db", "downgrade", "9999", "--yes")
+    down, current = run("db", "downgrade", below, "--yes", "--json"), run("db", "current")
+
+    assert fails(unsure, "loses")
+    assert fails(nowhere, "no_revision")
+    assert down.json == {"revision": below}
+    assert current.code == 0
+    assert "upgrade" not in current.out + current.err
+    assert run("play", "wall", "--json").code == 0  # it has come up again by itself
+
+
+def test_a_database_of_a_newer_version_is_left_alone(played: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    with closing(sqlite3.connect(played)) as db, db:
+        db.execute("UPDATE alembic_version SET version_num = '9999'")
+    run("db", "backup", str(copy))
+
+    assert fails(run("play", "wall", "--json"), "newer")
+    assert fails(run("db", "upgrade"), "newer")
+    assert fails(run("db", "restore", str(copy), GAUSS_DATA=str(tmp_path / "new")), "newer")
+    assert run("doctor").code == 1
+
+
+def test_a_damaged_file_is_told_and_left_as_it_is(played: Path, tmp_path: Path) -> None:
+    played.write_bytes(b"\x07" * 20_000)
+
+    assert fails(run("play", "wall", "--json"), "database_corrupt")
+    assert fails(run("db", "current"), "database_corrupt")
+    assert run("db", "backup", str(tmp_path / "copy.db")).code == 1
+    assert list(tmp_path.glob("copy*")) == []
+    assert played.read_bytes() == b"\x07" * 20_000
+
+
+def test_a_file_that_may_only_be_read_is_told(played: Path) -> None:
+    url = f"sqlite+aiosqlite:///file:{played}?mode=ro&uri=true"
+
+    assert fails(run("play", "wall", "--json", GAUSS_DATABASE=url), "database_readonly")
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+def test_each_trouble_has_its_sentence_and_its_remedy(trouble: str) -> None:
+    names = {"full": "FULL", "readonly": "READONLY", "corrupt": "CORRUPT", "lost": "CANTOPEN", "busy": "BUSY"}
+    cause = sqlite3.OperationalError()
+    cause.sqlite_errorname = f"SQLITE_{names[trouble]}"
+    said = complaint(OperationalError("", None, cause), "sqlite+aiosqlite:///elder.db")
+
+    assert said.key == ("database" if trouble == "lost" else f"database_{trouble}")
+    for part in ("problem", "remedy"):
+        assert say(f"{part}.{said.key}", **said.values)
+
+
+@pytest.mark.postgres
+@pytest.mark.skipif(not POSTGRES, reason="GAUSS_TEST_POSTGRES names no server")
+async def test_a_game_moves_to_postgresql_and_from_there_into_another(played: Path, tmp_path: Path) -> None:
+    old, new = str(tmp_path / "old.db"), str(tmp_path / "new.dump")
+    async with postgres_url() as first, postgres_url() as second:
+        backup, moved, dumped, restored, current, tables = await asyncio.to_thread(
+            lambda: [
+                run("db", "backup", old, "--json"),
+                run("db", "restore", old, "--json", GAUSS_DATABASE=first),
+                run("db", "backup", new, "--json", GAUSS_DATABASE=first),
+                run("db", "restore", new, "--json", GAUSS_DATABASE=second),
+                run("db", "current", GAUSS_DATABASE=second),
+                run("db", "restore", new, GAUSS_DATA=str(tmp_path / "empty")),
+            ]
+        )
+
+    assert backup.json["rows"]["battle"] == 1
+    assert moved.json["rows"] == dumped.json["rows"] == restored.json["rows"] == backup.json["rows"]
+    assert current.code == 0
+    assert fails(tables, "other_kind")

@@ -1,0 +1,248 @@
+"""Every screen of a session at its fullest, in both languages: Discord takes it, it leads on, and it keeps quiet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from datetime import UTC, datetime, timedelta
+from typing import get_args
+
+import pytest
+
+from bot.cogs import budget, render_plan, render_study
+from bot.cogs.pen import Pen
+from bot.cogs.screen import Row, Screen, Text
+from bot.play.scene import Asked, Judged, Place, Say
+from bot.play.study import (
+    Ending,
+    MemberView,
+    OwnRound,
+    Plan,
+    Rank,
+    Report,
+    Round,
+    Settings,
+    Share,
+    Shift,
+    SkillView,
+    Split,
+    Study,
+    Told,
+)
+from bot.play.study_refusals import NotHostError, StudyOpenError
+from bot.play.study_subjects import subjects
+from bot.play.study_wording import stem
+from bot.play.voice import Voice, family_say
+from engine.rules.study import Pace, Phase
+from quizbank.bank import Bank
+from quizbank.lines import LANGUAGES
+
+pytestmark = pytest.mark.study
+
+SNOWFLAKE = 2**63 - 1
+START = datetime(2026, 1, 1, tzinfo=UTC)
+MANY = 100
+MOST_ROUNDS = 21  # twenty, and what is asked again
+PLACE = Place(SNOWFLAKE, SNOWFLAKE, SNOWFLAKE)
+
+
+@pytest.fixture(params=LANGUAGES)
+def pen(request: pytest.FixtureRequest, bank: Bank) -> Pen:
+    return Pen(Voice(bank), request.param)
+
+
+def members(named: bool) -> tuple[MemberView, ...]:
+    return tuple(MemberView(SNOWFLAKE - number, "壁" * 100 if named else None) for number in range(MANY))
+
+
+def settings(bank: Bank, pace: Pace, *, named: bool) -> Settings:
+    every = tuple(subject.id for subject in subjects(bank))
+    return Settings(every, 20, pace, pace != "race", named, None if pace == "everyone" else 600)
+
+
+def session(bank: Bank, pace: Pace, now: Round | None, *, named: bool) -> Study:
+    """A session of very many, about everything there is."""
+    return Study(
+        id=SNOWFLAKE,
+        host=members(named)[0],
+        place=PLACE,
+        language="zh-CN",
+        settings=settings(bank, pace, named=named),
+        opened=START,
+        started=None if now is None else START,
+        paused=None,
+        ended=None,
+        ending=None,
+        present=MANY,
+        members=members(named),
+        round=now,
+    )
+
+
+def wordiest(bank: Bank, pen: Pen) -> str:
+    """Return the family whose stem and traps say most."""
+    return max(bank.facts, key=lambda family: sum(len(pen.line(each.say)) for each in shares(bank, family)))
+
+
+def shares(bank: Bank, family: str) -> tuple[Share, ...]:
+    """Return every kind of answer a family knows."""
+    asked = Asked(1, bank.certificates[family][0], 0, 1)
+    traps = [Share(f"trap.{name}", 10, family_say(asked, f"traps.{name}")) for name in asked.certificate.traps]
+    named = (Share("right", 20, Say("study", "share.right")), Share("other", 5, Say("study", "share.other")))
+    return (named[0], *traps, named[1])
+
+
+def round_of(bank: Bank, family: str, phase: Phase, number: int = 21, *, named: bool = True) -> Round:
+    facts, split = bank.facts[family], Split(shares(bank, family))
+    return Round(
+        id=SNOWFLAKE,
+        number=number,
+        family=family,
+        hall=facts.hall,
+        skill=facts.skill,
+        review=True,
+        phase=phase,
+        stem=stem(bank, family),
+        opened=START,
+        deadline=START + timedelta(minutes=10),
+        answered=MANY - 1,
+        present=MANY,
+        first=split,
+        last=split,
+        shift=Shift(25, 25, 25, 25),
+        winners=members(named),
+        quickest=timedelta(seconds=599.9),
+    )
+
+
+def report(bank: Bank, study: Study) -> Report:
+    """Return a report of as many rounds, skills and learners as there can be."""
+    families = [*bank.facts][:MOST_ROUNDS]
+    named = bool(study.settings.named)
+    rounds = tuple(round_of(bank, each, "closed", at, named=named) for at, each in enumerate(families, 1))
+    skills = tuple(SkillView(bank.facts[each].skill, bank.facts[each].hall, 1, 2) for each in families)
+    board = tuple(Rank(at, each, 20, 60, timedelta(1), 20) for at, each in enumerate(members(named), 1))
+    return Report(study, rounds, skills, skills, board)
+
+
+def public(pen: Pen, bank: Bank, *, named: bool) -> Iterator[Screen]:
+    """Yield everything that all may see."""
+    about = [subject.say for subject in subjects(bank)]
+    for pace in get_args(Pace):
+        yield render_study.placard(pen, session(bank, pace, None, named=named), about, None)
+        for phase in get_args(Phase):
+            for family in (wordiest(bank, pen), *list(bank.facts)[::25]):
+                study = session(bank, pace, round_of(bank, family, phase, named=named), named=named)
+                yield render_study.placard(pen, study, about, None)
+                yield render_study.placard(pen, replace(study, paused=START), about, None)
+        for ending in get_args(Ending):
+            ended = replace(study, ended=START, ending=ending)
+            yield render_study.placard(pen, ended, about, report(bank, ended))
+            yield render_study.placard(pen, ended, about, Report(ended, (), (), (), ()))
+
+
+def private(pen: Pen, bank: Bank) -> Iterator[Screen]:
+    """Yield everything that one learner alone sees."""
+    family = wordiest(bank, pen)
+    study = session(bank, "everyone", round_of(bank, family, "first"), named=True)
+    asked = Asked(SNOWFLAKE, bank.certificates[family][0], 0, 3)
+    trap = next(iter(asked.certificate.traps), None)
+    for kind, line in (("correct", "right"), ("diagnosed", f"trap.{trap}"), ("incorrect", "wrong")):
+        judged = Judged(kind, line, asked, "64", "64", stored=SNOWFLAKE)
+        for done in (True, False):
+            yield render_study.verdict(pen, study, Told(SNOWFLAKE, 21, "first", asked, judged, "64", done, False))
+    yield render_study.verdict(pen, study, Told(SNOWFLAKE, 21, "first", asked, None, "*" * 100, True, False))
+    yield render_study.question(pen, study, asked, pen.word("error.slow_modal"))
+    yield render_study.seated(pen, study)
+    yield render_study.seated(pen, replace(study, started=None))
+    yield render_study.own(
+        pen,
+        study,
+        [OwnRound(at, bank.facts[family].hall, bank.facts[family].skill, False, asked, ()) for at in range(21)],
+    )
+    yield render_study.own(pen, study, ())
+    yield render_study.refused(pen, StudyOpenError(study), study)
+    yield render_study.refused(pen, NotHostError(), None)
+    for learner in (study.host.id, 1):
+        for each in (study, replace(study, paused=START), replace(study, ended=START, ending="idle")):
+            yield render_study.panel(pen, each, learner)
+
+
+def plans(pen: Pen, bank: Bank) -> Iterator[Screen]:
+    """Yield the screens of plans, as many as fit, about everything there is."""
+    fit, about = settings(bank, "timed", named=True), [subject.say for subject in subjects(bank)]
+    host = members(True)[0]
+    plan = Plan(SNOWFLAKE, host, PLACE, "zh-CN", fit, START, SNOWFLAKE, None, None, MANY)
+    many = [replace(plan, id=SNOWFLAKE - at) for at in range(MANY)]
+    yield render_plan.planned(pen, plan, about, False)
+    yield render_plan.listed(pen, many, [about] * MANY, host.id)
+    yield render_plan.listed(pen, (), (), host.id)
+    yield render_plan.reminding(pen, plan, True)
+    yield render_plan.reminder(pen, plan, about)
+
+
+def test_every_screen_fits_discord_and_offers_a_way_on_of_at_most_three_buttons_a_row(pen: Pen, bank: Bank) -> None:
+    for screen in (*public(pen, bank, named=True), *private(pen, bank), *plans(pen, bank)):
+        assert budget.lint(screen) == ()
+        rows = [part for part in screen.parts if isinstance(part, Row)]
+        assert rows
+        assert all(len(row.buttons) <= 3 for row in rows)
+
+
+def test_where_no_names_are_shown_no_public_screen_holds_one(pen: Pen, bank: Bank) -> None:
+    for screen in public(pen, bank, named=False):
+        assert "壁壁壁" not in said(screen)
+
+
+def test_an_open_question_shows_nobody_what_was_answered(pen: Pen, bank: Bank) -> None:
+    for phase in ("first", "second"):
+        now = round_of(bank, "dial.var", phase)
+        shown = said(render_study.placard(pen, session(bank, "everyone", now, named=True), (), None))
+        assert pen.line(Say("study", "share.right")) not in shown
+        assert f"{MANY - 1}" in shown
+
+
+def test_while_votes_are_talked_over_nothing_tells_which_was_right(pen: Pen, bank: Bank) -> None:
+    family = wordiest(bank, pen)
+    now = round_of(bank, family, "talk")
+    shown = said(render_study.placard(pen, session(bank, "everyone", now, named=True), (), None))
+    told = [pen.line(share.say) for share in shares(bank, family) if share.line != "other"]
+
+    assert not any(each in shown.replace(pen.line(now.stem), "") for each in told)
+    assert render_study.word(pen, "talk") in shown
+
+
+def test_a_split_says_in_words_and_figures_what_its_bars_show(pen: Pen, bank: Bank) -> None:
+    split = Split((Share("right", 3, Say("study", "share.right")), Share("other", 1, Say("study", "share.other"))))
+    lines = render_study.split(pen, split, "split.only").splitlines()[1:]
+
+    assert [line.count(render_study.FULL) for line in lines] == [9, 3]
+    assert [("3" in line, "75%" in line) for line in lines] == [(True, True), (False, False)]
+    assert "25%" in lines[1]
+
+
+def test_no_public_question_says_of_a_letter_that_it_is_itself(pen: Pen, bank: Bank) -> None:
+    asked = {family: said(render_study.placard(pen, at_family(bank, family), (), None)) for family in bank.facts}
+    unnamed = {family for family, told in asked.items() if re.search(r"(?<![A-Za-z0-9_])(\w+) = \*\*\1\*\*", told, re.ASCII)}
+
+    assert unnamed == set()
+
+
+def at_family(bank: Bank, family: str) -> Study:
+    return session(bank, "everyone", round_of(bank, family, "first"), named=True)
+
+
+@pytest.mark.parametrize("shift", [Shift(0, 0, 0, 0), Shift(1, 0, 0, 0)])
+def test_a_talk_after_which_nobody_voted_again_is_not_said_to_have_moved_nobody(
+    pen: Pen, bank: Bank, shift: Shift
+) -> None:
+    now = replace(round_of(bank, next(iter(bank.facts)), "closed"), shift=shift)
+    told = said(render_study.placard(pen, session(bank, "everyone", now, named=True), (), None))
+    words = pen.voice.say(Say("study", "shift", asdict(shift)), pen.language)
+
+    assert (words in told) == (shift.kept > 0)
+
+
+def said(screen: Screen) -> str:
+    return "\n".join(part.body for part in screen.parts if isinstance(part, Text))
