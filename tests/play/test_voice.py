@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import islice
+import re
+from itertools import islice, pairwise
 
 import pytest
 
@@ -59,3 +60,23 @@ def test_a_question_prints_how_a_doubtful_text_is_settled(form: str) -> None:
     book = VOICE.book("bot")
     for language, said in zip(("en", "zh-CN"), POLICIES[form], strict=True):
         assert said in book.say(f"form.{form}", language, tolerance="1%")
+
+
+@pytest.mark.parametrize("language", ["zh-CN", "en"])
+def test_no_example_of_how_to_write_is_the_answer(language: Language) -> None:
+    """What is typed as an example under a question would be copied."""
+    given_away = {
+        (asked.certificate.facts.id, example)
+        for asked in (Asked(1, each, 0, 1) for family in BANK.certificates.values() for each in family)
+        for example in examples(VOICE.form(asked, language))
+        if judge_text(asked, example).right
+    }
+
+    assert given_away == set()
+
+
+def examples(form: str) -> list[str]:
+    """Return what in a form looks like an answer, alone and with the word after it, as a unit would stand."""
+    words = [word.rstrip(".") for word in re.split(r"[\s、，。；;,“”「」]+", re.sub(r"\d+(\.\d+)?%", "", form)) if word]
+    pairs = [f"{one} {unit}" for one, unit in pairwise(words) if one[:1].isdigit()]
+    return [*pairs, *(word for word in words if re.search(r"[\d√(]|^[一二三四五六七八九十百千]+$|级$|ic$", word))]
