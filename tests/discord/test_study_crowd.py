@@ -25,7 +25,7 @@ from tests.discord.acting import Room, right, shown, text, trapped
 from tests.discord.easel import Easel
 from tests.discord.studying import deliver, written
 
-pytestmark = [pytest.mark.study, pytest.mark.simcord(settle_timeout=120)]
+pytestmark = [pytest.mark.study, pytest.mark.simcord(settle_timeout=120), pytest.mark.slow]
 
 SIZE = 100
 GROUPS = 2  # in which they answer: both within the window of a race

@@ -26,6 +26,8 @@ from quizbank.picture import Picture, Series
 from tests.discord.acting import Room, press, right, shown
 from tests.extension.landlord import ERRAND, GUEST, Bench, Greedy, Mute
 
+pytestmark = pytest.mark.slow
+
 
 def guest(client: commands.Bot) -> Any:
     """Return the elder in a bot."""

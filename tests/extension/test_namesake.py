@@ -22,6 +22,8 @@ from pathlib import Path
 import discord, simcord
 from discord.ext import commands
 
+pytestmark = pytest.mark.slow
+
 
 class Landlord(commands.Bot):
     async def setup_hook(self):

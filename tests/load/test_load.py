@@ -13,6 +13,8 @@ from tests.load.__main__ import main
 from tests.load.town import SHARES
 from tests.play.raiding import camp
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_small_town_is_touched_in_every_way(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--guilds", "20", "--seconds", "4", "--rate", "40", "--json"]) == 0

@@ -34,7 +34,7 @@ from tests.databases import POSTGRES, opened, postgres_url, sqlite_url
 from tests.play.raiding import Camp, Clock, camp, interactions
 from tests.play.stage import right, trapped
 
-pytestmark = pytest.mark.raid
+pytestmark = [pytest.mark.raid, pytest.mark.slow]
 
 LEARNERS = st.integers(0, 4)
 Result = TypeVar("Result")

@@ -23,7 +23,7 @@ from tests.play.stage import QuietWorkshop
 from tests.play.studying import Hand
 from tests.scale.conftest import Another
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 EVEN, ODD = Shards(0, 0, 2), Shards(1, 1, 2)
 GUILDS = {EVEN: 2 << 22, ODD: 3 << 22}
