@@ -231,7 +231,7 @@ def split(pen: Pen, of: Split | None, title: str) -> str:
             what=pen.line(share.say),
             count=share.count,
             answered=of.answered,
-            percent=100 * share.count // of.answered,
+            percent=round(100 * share.count / of.answered),
             bar=bar(share.count, of.answered),
         )
         for share in of.shares

@@ -9,12 +9,15 @@ from bot.play.beats import Passage, run_exhibit, spoken
 from bot.play.house import House
 from bot.play.judging import judge_text, keep
 from bot.play.refusals import NoSuchMoveError, NotHereError
-from bot.play.scene import Learner, Scene, Sent
+from bot.play.scene import Learner, Say, Scene, Sent
 from bot.play.tour import show
 from bot.play.voice import solution_of
 from bot.play.whereabouts import Whereabouts, end, locate_own, take_step
 from bot.store import walks
 from quizbank.beat import Ask, Beat, Choose, Fight, Turn
+
+CHOOSE_AGAIN = Say("bot", "tour.choose_again")
+ANOTHER = Say("bot", "tour.another")
 
 
 async def move(house: House, walk_id: int, beat_id: str, learner: Learner, what: str, interaction: int | None) -> Scene:
@@ -43,11 +46,12 @@ async def passage_of(house: House, at: Whereabouts, beat: Beat, what: str) -> Pa
 
 
 def choice(house: House, at: Whereabouts, beat: Choose, token: str) -> Passage:
-    """Return the elder's own answer to a choice; only a right one opens the way."""
+    """Return the elder's own answer to a choice; only a right one opens the way, after any other one chooses again."""
     option = next((option for place, option in enumerate(beat.options) if str(place) == token), None)
     if option is None:
         raise NoSuchMoveError
-    return Passage(passed=option.right, say=spoken(house, at, beat, option.reply))
+    said = spoken(house, at, beat, option.reply)
+    return Passage(passed=option.right, say=said if option.right else (*said, CHOOSE_AGAIN))
 
 
 async def turned(house: House, at: Whereabouts, beat: Turn, value: str) -> Passage:
@@ -83,5 +87,6 @@ async def reply(house: House, walk_id: int, beat_id: str, attempt: int, learner:
     if wrong and at.row.proving:
         at = await end(house, at, "failed")
     spent = wrong and (at.row.proving or attempt >= PATIENCE)
-    passage = Passage(say=(solution_of(asked),) if spent else ())
+    another = () if at.row.proving else (ANOTHER,)
+    passage = Passage(say=(solution_of(asked), *another) if spent else ())
     return await show(house, learner, at.row, passage, replace(judged, stored=stored))

@@ -11,7 +11,7 @@ from engine.answers.evaluate import evaluate
 from engine.answers.points import POINTS, Point, Secret
 from engine.answers.residues import residue_of
 from engine.answers.tree import Call, Node, walk
-from engine.answers.values import BoundsError, Value, minus, real
+from engine.answers.values import BoundsError, Value, gap, real
 
 ENOUGH = 1  # points, where nothing bends: agreement to 40 digits at one leaves a chance below 2⁻²⁵ times its degree
 STEPS = frozenset(("floor", "ceiling", "factorial"))  # meant for whole numbers
@@ -79,5 +79,5 @@ def close(left: Value, right: Value) -> bool:
     """Compare exactly, or to 40 of 60 digits."""
     if not isinstance(left, Decimal) and not isinstance(right, Decimal):
         return left == right
-    gap, size = abs(real(minus(left, right))), max(abs(real(left)), abs(real(right)))
-    return gap <= size.scaleb(AGREEMENT) or size < Decimal("1e-45")
+    size = max(abs(real(left)), abs(real(right)))
+    return gap(left, right) <= size.scaleb(AGREEMENT) or size < Decimal("1e-45")

@@ -20,7 +20,7 @@ from engine.answers.soundness import fault
 from engine.answers.tree import Node, names
 from engine.answers.values import BoundsError, Value
 
-VERSION = 1  # stored with each answer; raised whenever a text may read differently
+VERSION = 2  # stored with each answer; raised whenever a text may read differently
 FUNCTIONS = frozenset("TSCWfgt")  # T(n) = O(n²): the left side only names the right
 MAX_LENGTH = 400  # of an echo; what is typed is far shorter
 

@@ -59,7 +59,7 @@ def agree(one: Side, other: Side) -> bool:
     """Tell whether two sides are equal, or one is a rounding of the other to the digits it shows."""
     if same_value(one.value, other.value):
         return True
-    gap = abs(values.real(values.minus(one.value, other.value)))
+    gap = values.gap(one.value, other.value)
     allowed = [room for room in (ulp(one), ulp(other)) if room is not None]
     return bool(allowed) and gap <= values.real(max(allowed))
 
@@ -68,8 +68,7 @@ def same_value(one: Value, other: Value) -> bool:
     """Compare exactly, or to 45 of 60 digits where one side is irrational."""
     if not isinstance(one, Decimal) and not isinstance(other, Decimal):
         return one == other
-    gap = abs(values.real(values.minus(one, other)))
-    return gap <= abs(values.real(one)).scaleb(-45)
+    return values.gap(one, other) <= abs(values.real(one)).scaleb(-45)
 
 
 def ulp(side: Side) -> Fraction | None:

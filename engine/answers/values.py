@@ -82,6 +82,13 @@ def minus(left: Value, right: Value) -> Value:
     return bounded(left - right)
 
 
+def gap(left: Value, right: Value) -> Decimal:
+    """Return how far two values lie apart; unlike a difference that is read, it may be beyond 1e±308."""
+    if isinstance(left, Decimal) or isinstance(right, Decimal):
+        return REAL.subtract(real(left), real(right)).copy_abs()
+    return real(Fraction(left - right)).copy_abs()
+
+
 def times(left: Value, right: Value) -> Value:
     """Multiply."""
     if isinstance(left, Decimal) or isinstance(right, Decimal):

@@ -65,6 +65,16 @@ def test_a_decimal_is_read_exactly(value: object) -> None:
     assert read(f"{value:f}").value == Fraction(str(value))
 
 
+EXTREME = st.floats(allow_nan=False, allow_infinity=False).filter(lambda x: not x or 1e-307 < abs(x) < 1e307)
+
+
+@given(EXTREME, EXTREME, st.sampled_from("=≈"))
+def test_two_sides_are_compared_however_near_or_far_apart_they_lie(left: float, right: float, sign: str) -> None:
+    for text in (f"{left!r} {sign} {right!r}", f"{left!r} {sign} {left:.0e}"):
+        check(text, "number")
+        check(text, "expression")
+
+
 @given(st.integers(0, 10**6), st.integers(1, 10**6))
 def test_a_fraction_stays_a_fraction(above: int, below: int) -> None:
     value = Fraction(above, below)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.play.refusals import NoHallError, NoSuchMoveError, NotHereError, NotYoursError
-from bot.play.scene import Learner, Scene
+from bot.play.scene import Learner, Say, Scene
 from bot.play.voice import Voice
 from bot.store.store import Store
 from quizbank.bank import open_bank
@@ -66,6 +66,7 @@ async def test_a_wrong_choice_is_answered_in_its_own_words_and_the_learner_stays
 
         assert after.walk == walk
         assert after.say[0].key == f"tale.{option.reply}"
+        assert Say("bot", "tour.choose_again") in after.say
 
 
 async def test_a_wrong_answer_is_judged_and_the_same_question_waits_until_the_elder_solves_it(store: Store) -> None:
@@ -85,6 +86,7 @@ async def test_a_wrong_answer_is_judged_and_the_same_question_waits_until_the_el
     assert scene.asked.id != first.id
     assert scene.asked.attempt == 1
     assert scene.say[0].key.endswith(".solution")
+    assert scene.say[1] == Say("bot", "tour.another")
 
 
 async def test_an_unreadable_answer_in_a_hall_costs_nothing(store: Store) -> None:
