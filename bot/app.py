@@ -17,9 +17,9 @@ from discord import app_commands
 from discord.ext import commands
 from discord.ext.commands.bot import BotBase
 
-from bot.cogs.audience import apologise
-from bot.cogs.host import Host, Painter
-from bot.cogs.translator import LinesTranslator
+from bot.cogs.frame.audience import apologise
+from bot.cogs.frame.host import Host, Painter
+from bot.cogs.frame.translator import LinesTranslator
 from bot.play import Play
 from bot.play.voice import Voice
 from bot.store import identifies

@@ -17,9 +17,9 @@ from discord.ext import commands
 from sqlalchemy.engine import make_url
 
 from bot.app import DRAINING, Gallery
-from bot.cogs.host import Host
-from bot.cogs.router import touched
-from bot.cogs.spoken import spoken
+from bot.cogs.frame.host import Host
+from bot.cogs.frame.router import touched
+from bot.cogs.frame.spoken import spoken
 from bot.play import Play
 from bot.play.voice import Voice
 from bot.settings import Settings

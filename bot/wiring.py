@@ -7,37 +7,37 @@ from collections.abc import Iterator
 import discord
 from discord.ext import commands
 
-from bot.cogs.answers import Answers
-from bot.cogs.appeals import Appeals
-from bot.cogs.assignments import SORT as WORK
-from bot.cogs.assignments import Assignments, WorkPlacard
-from bot.cogs.battles import Battles
-from bot.cogs.boards import SORT as BOARD
-from bot.cogs.boards import BoardPlacard, Boards
-from bot.cogs.classes import Classes
-from bot.cogs.clockwork import Chore, Clockwork
-from bot.cogs.counsel import Counsels
-from bot.cogs.court import Court
-from bot.cogs.ears import Ears
+from bot.cogs.board.boards import SORT as BOARD
+from bot.cogs.board.boards import BoardPlacard, Boards
+from bot.cogs.counsel.counsel import Counsels
+from bot.cogs.counsel.ears import Ears
+from bot.cogs.court.court import Court
+from bot.cogs.desk.appeals import Appeals
+from bot.cogs.desk.assignments import SORT as WORK
+from bot.cogs.desk.assignments import Assignments, WorkPlacard
+from bot.cogs.desk.classes import Classes
+from bot.cogs.desk.settings import Settings
+from bot.cogs.desk.teach import Desk, TeachCog
 from bot.cogs.elder import ElderCog
-from bot.cogs.host import Host
-from bot.cogs.maps import Maps
-from bot.cogs.placards import QUIET, Placards, Showing
-from bot.cogs.poster import Poster
-from bot.cogs.privacy import Privacies
-from bot.cogs.raids import SORT as RAID
-from bot.cogs.raids import Raids, RaidShowing
-from bot.cogs.reviews import Reviews
-from bot.cogs.router import Router
-from bot.cogs.settings import Settings
-from bot.cogs.studies import Studies
-from bot.cogs.study import StudyCog
-from bot.cogs.study_placard import SORT as STUDY
-from bot.cogs.study_placard import StudyShowing
-from bot.cogs.study_plans import StudyPlans
-from bot.cogs.teach import Desk, TeachCog
-from bot.cogs.tours import Tours
-from bot.cogs.wall import WallCog
+from bot.cogs.frame.clockwork import Chore, Clockwork
+from bot.cogs.frame.host import Host
+from bot.cogs.frame.placards import QUIET, Placards, Showing
+from bot.cogs.frame.router import Router
+from bot.cogs.raid.raids import SORT as RAID
+from bot.cogs.raid.raids import Raids, RaidShowing
+from bot.cogs.review.reviews import Reviews
+from bot.cogs.rights.privacy import Privacies
+from bot.cogs.study.studies import Studies
+from bot.cogs.study.study import StudyCog
+from bot.cogs.study.study_placard import SORT as STUDY
+from bot.cogs.study.study_placard import StudyShowing
+from bot.cogs.study.study_plans import StudyPlans
+from bot.cogs.tour.maps import Maps
+from bot.cogs.tour.tours import Tours
+from bot.cogs.wall.answers import Answers
+from bot.cogs.wall.battles import Battles
+from bot.cogs.wall.poster import Poster
+from bot.cogs.wall.wall import WallCog
 from bot.store.locks import CHORES, Seat
 
 

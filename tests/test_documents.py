@@ -14,11 +14,11 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from bot.cli import app
+from bot.cogs.desk.teach import TeachCog
 from bot.cogs.elder import ElderCog
-from bot.cogs.study import StudyCog
-from bot.cogs.teach import TeachCog
-from bot.cogs.wall import WallCog
-from bot.cogs.words import WORDS
+from bot.cogs.frame.words import WORDS
+from bot.cogs.study.study import StudyCog
+from bot.cogs.wall.wall import WallCog
 from bot.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent

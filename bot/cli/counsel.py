@@ -36,7 +36,7 @@ def cost(
 ) -> None:
     """Print the bill of a model, or of numbers of one's own."""
     from bot.cli.counselling import print_cost
-    from bot.play.cost import CostForm
+    from bot.play.counsel.cost import CostForm
 
     given = {"n": n, "b": batch, "L": layers, "h": heads, "g": kv_heads, "e": head_width}
     sizes = {letter: size for letter, size in given.items() if size is not None}

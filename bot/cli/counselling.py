@@ -14,8 +14,8 @@ from rich.console import Console
 from bot.cli.errors import DID_NOT_HOLD, WrongUseError
 from bot.cli.options import Language
 from bot.cli.settled import chosen_language, settings
-from bot.play.cost import CostForm, CostSheet, UnreckonedError, cost, known_models
-from bot.play.counsel import Counsel, answer
+from bot.play.counsel.cost import CostForm, CostSheet, UnreckonedError, cost, known_models
+from bot.play.counsel.counsel import Counsel, answer
 from bot.play.scene import Learner, Say
 from bot.play.voice import Voice
 from bot.terminal.ink import inked

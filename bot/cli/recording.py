@@ -17,10 +17,10 @@ from bot.cli.house import Opened, opened
 from bot.cli.options import Language
 from bot.cli.settled import chosen_language, settings, writable
 from bot.cli.sitting import meet
-from bot.play.map_picture import map_picture, mastery_picture
-from bot.play.mastery import hall_views
-from bot.play.recital import Recital
 from bot.play.scene import Learner, Scene
+from bot.play.tour.map_picture import map_picture, mastery_picture
+from bot.play.tour.mastery import hall_views
+from bot.play.tour.recital import Recital
 from bot.play.voice import Voice
 from bot.settings import Settings
 from bot.terminal.gallery import Gallery

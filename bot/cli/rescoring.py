@@ -7,7 +7,7 @@ from secrets import randbits
 
 from bot.cli.clock import now
 from bot.cli.database import database_url, open_current
-from bot.play.boards import Boards
+from bot.play.board.boards import Boards
 from bot.play.house import House
 from bot.workshop import Workshop
 from quizbank.bank import open_bank

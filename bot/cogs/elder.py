@@ -10,18 +10,18 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs.assignments import WorkCommands
-from bot.cogs.audience import Audience, hold
-from bot.cogs.boards import Boards
-from bot.cogs.counsel import CounselCommands
-from bot.cogs.host import Host
-from bot.cogs.maps import MapCommands
-from bot.cogs.privacy import PrivacyCommands
-from bot.cogs.reviews import ReviewCommands
-from bot.cogs.rewards import RewardCommands
-from bot.cogs.screen import Screen, Text, row
-from bot.cogs.tours import Tours
-from bot.cogs.words import named
+from bot.cogs.board.boards import Boards
+from bot.cogs.counsel.counsel import CounselCommands
+from bot.cogs.desk.assignments import WorkCommands
+from bot.cogs.frame.audience import Audience, hold
+from bot.cogs.frame.host import Host
+from bot.cogs.frame.screen import Screen, Text, row
+from bot.cogs.frame.words import named
+from bot.cogs.review.reviews import ReviewCommands
+from bot.cogs.rights.privacy import PrivacyCommands
+from bot.cogs.tour.maps import MapCommands
+from bot.cogs.tour.tours import Tours
+from bot.cogs.wall.rewards import RewardCommands
 from bot.play.scene import Language
 
 LANGUAGE: Final = "command.elder.language"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.cogs.ids import Touch
-from bot.cogs.layout import view
-from bot.cogs.screen import Button, Screen, Text, row
-from bot.cogs.words import WORDS
+from bot.cogs.frame.ids import Touch
+from bot.cogs.frame.layout import view
+from bot.cogs.frame.screen import Button, Screen, Text, row
+from bot.cogs.frame.words import WORDS
 from bot.play.scene import Language
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from bot.cogs.clockwork import Clockwork
+from bot.cogs.frame.clockwork import Clockwork
 from bot.play.scene import Language
 
 LOCALES: Mapping[Language, str] = {"zh-CN": "zh-CN", "en": "en-US"}

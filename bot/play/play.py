@@ -7,24 +7,26 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
-from bot.play import answering, battles, beats, explaining, meeting, moves, readings, tour
-from bot.play.answering import Entry
-from bot.play.boards import Boards
-from bot.play.cost import CostForm, CostSheet, cost, cost_of_text
-from bot.play.counsel import Counsel, ask, tell
-from bot.play.desk import Desk
-from bot.play.gathering import Gathering
+from bot.play import explaining, meeting, readings
+from bot.play.board.boards import Boards
+from bot.play.counsel.cost import CostForm, CostSheet, cost, cost_of_text
+from bot.play.counsel.counsel import Counsel, ask, tell
+from bot.play.counsel.pacing import Paces
+from bot.play.desk.desk import Desk
 from bot.play.house import House
-from bot.play.map import map_of
 from bot.play.meeting import Arrival
-from bot.play.pacing import Paces
-from bot.play.paths import path_of
 from bot.play.privacy import Privacy
-from bot.play.raids import Raids
-from bot.play.reminders import Reminders
-from bot.play.reviews import Reviews
+from bot.play.raid.raids import Raids
+from bot.play.review.reminders import Reminders
+from bot.play.review.reviews import Reviews
 from bot.play.scene import Battle, Exhibit, Language, Learner, Path, Place, Say, Scene, Sent, Tier, TourMap
-from bot.play.studies import Studies
+from bot.play.study.studies import Studies
+from bot.play.tour import beats, moves, tour
+from bot.play.tour.map import map_of
+from bot.play.tour.paths import path_of
+from bot.play.wall import answering, battles
+from bot.play.wall.answering import Entry
+from bot.play.wall.gathering import Gathering
 from bot.store import battles as battle_rows
 from bot.store import guilds, learners
 from bot.store.shards import WHOLE, Shards

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot.play.desk.rulings import ruled
 from bot.play.drawing import draw
 from bot.play.house import House
 from bot.play.judging import COUNTED, judge_text, keep, recall_asked, recall_judged
-from bot.play.rulings import ruled
 from bot.play.scene import Asked, Judged, Learner, Sent
 from bot.store import answers, questions
 from bot.store.answers import AnswerRow

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.play import battles, moves
 from bot.play.house import House
 from bot.play.judging import recall_asked, recall_judged
 from bot.play.refusals import NoBattleError, NotYoursError
 from bot.play.scene import Asked, Learner, Scene, Sent
+from bot.play.tour import moves
+from bot.play.wall import battles
 from bot.store import answers, questions
 from bot.store.questions import QuestionRow
 

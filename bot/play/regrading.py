@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play import raids
-from bot.play.battles import fold
+from bot.play.desk.rulings import ruled
 from bot.play.house import House
 from bot.play.judging import judge_text, recall_asked
-from bot.play.rulings import ruled
+from bot.play.raid import raids
 from bot.play.scene import Judged
+from bot.play.wall.battles import fold
 from bot.store import answers, battles, questions
 from bot.store.answers import AnswerRow
 from engine.answers import VERSION

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from bot.play import Play
 from bot.play.refusals import HallClosedError, NotHereError, TooLateError
-from bot.play.review import ReviewMovedError
+from bot.play.review.review import ReviewMovedError
 from bot.play.scene import Choice, Learner, Say, Scene, Tier
-from bot.play.telling import ends_the_tour, tell
-from bot.play.ways import way_to
+from bot.play.tour.telling import ends_the_tour, tell
+from bot.play.tour.ways import way_to
 from bot.terminal.recall import scene_of
 from bot.terminal.record import retold
 from bot.terminal.typed import NotOfferedError, chosen, turned

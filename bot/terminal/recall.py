@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.play.review import BOOK, Review
+from bot.play.review.review import BOOK, Review
 from bot.play.scene import Awaits, Say, Scene
 from quizbank.figures import Value
 

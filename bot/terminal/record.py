@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
-from bot.play.mastery import HallView
-from bot.play.recital import Recital
 from bot.play.scene import Path, Say, TourMap
-from bot.play.telling import Telling, Told, tell
+from bot.play.tour.mastery import HallView
+from bot.play.tour.recital import Recital
+from bot.play.tour.telling import Telling, Told, tell
 
 
 def map_lines(recital: Recital, tour_map: TourMap) -> Iterator[str]:

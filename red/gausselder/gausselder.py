@@ -6,7 +6,7 @@ from collections.abc import MutableMapping
 from io import BytesIO
 from typing import Any
 
-from gauss_elder.bot.cogs.privacy import packed
+from gauss_elder.bot.cogs.rights.privacy import packed
 from gauss_elder.bot.extension import GaussElder as Guest
 from gauss_elder.bot.settings import Settings
 from redbot.core import commands

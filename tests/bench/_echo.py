@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.app import INTENTS
-from bot.cogs.modals import written
+from bot.cogs.frame.modals import written
 from tests.standin.child import point_at
 
 

@@ -15,7 +15,7 @@ from random import Random
 
 from sqlalchemy import func, insert, select
 
-from bot.cogs.ids import Touch
+from bot.cogs.frame.ids import Touch
 from bot.play.drawing import families_for
 from bot.store.store import Store
 from bot.store.tables import answer, battle, learner, question, unscored

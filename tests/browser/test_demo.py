@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.cogs.words import WORDS
+from bot.cogs.frame.words import WORDS
 from bot.terminal.words import terminal_lines
 from quizbank.lines import Lines
 from tests.browser.conftest import Demo

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.cogs.words import WORDS
-from bot.play.pacing import ASKING
+from bot.cogs.frame.words import WORDS
+from bot.play.counsel.pacing import ASKING
 from quizbank.counsel.grammar import setting
 from quizbank.lines import LANGUAGES
 from tests.counsel.abacus import Abacus

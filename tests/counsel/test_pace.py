@@ -8,7 +8,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play.pacing import Paces
+from bot.play.counsel.pacing import Paces
 from engine.rules.pace import NOTHING, Bucket, Pace, draw
 
 START = datetime(2026, 1, 1, tzinfo=UTC)

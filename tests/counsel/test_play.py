@@ -8,9 +8,9 @@ from typing import cast
 import pytest
 
 from bot.play import Play
-from bot.play.cost import CostForm, UnreckonedError, known_models
-from bot.play.counsel import Counsel, answer, counsel_lines
-from bot.play.pacing import ASKING
+from bot.play.counsel.cost import CostForm, UnreckonedError, known_models
+from bot.play.counsel.counsel import Counsel, answer, counsel_lines
+from bot.play.counsel.pacing import ASKING
 from bot.play.scene import Learner, Say
 from bot.play.voice import Voice
 from bot.store.store import Store

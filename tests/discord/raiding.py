@@ -7,7 +7,7 @@ from typing import Any
 
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.play.raid import Raid
+from bot.play.raid.raid import Raid
 from tests.discord.acting import Room, press, right, shown, trapped
 
 

@@ -10,7 +10,7 @@ from simcord.interactions import base_payload
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.play.scene import Asked
-from bot.play.study import Study
+from bot.play.study.study import Study
 from tests.discord.acting import Room, press, shown
 
 

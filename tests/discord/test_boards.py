@@ -11,11 +11,11 @@ import discord
 import pytest
 from sqlalchemy import event
 
-from bot.cogs import budget
-from bot.cogs.pen import Pen
-from bot.cogs.render_board import board_screen, public_screen
-from bot.cogs.screen import Menu, Row, Screen, Text
-from bot.play.board import Board, Line, Season, View
+from bot.cogs.board.render_board import board_screen, public_screen
+from bot.cogs.frame import budget
+from bot.cogs.frame.pen import Pen
+from bot.cogs.frame.screen import Menu, Row, Screen, Text
+from bot.play.board.board import Board, Line, Season, View
 from bot.play.voice import Voice
 from bot.store import guilds, learners, scores
 from bot.store.scores import SumRow
@@ -257,7 +257,7 @@ async def test_the_board_message_follows_within_a_minute_and_is_left_alone_while
 async def test_an_old_board_message_is_put_up_anew_only_when_something_moved(
     managed: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.cogs.placards.YOUNG", timedelta(minutes=1))
+    monkeypatch.setattr("bot.cogs.frame.placards.YOUNG", timedelta(minutes=1))
     message = await posted(managed)
     await minutes(managed, 3)
     still = await standing(managed)

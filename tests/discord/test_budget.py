@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cogs import budget, layout
-from bot.cogs.ids import Touch
-from bot.cogs.screen import Button, Image, Menu, Option, Row, Rule, Screen, Text
+from bot.cogs.frame import budget, layout
+from bot.cogs.frame.ids import Touch
+from bot.cogs.frame.screen import Button, Image, Menu, Option, Row, Rule, Screen, Text
 
 TEXTS = st.lists(st.text(min_size=1, max_size=30), min_size=1, max_size=12)
 

@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 from discord.ext import commands
 
-from bot.cogs.clockwork import Chore, Clockwork
+from bot.cogs.frame.clockwork import Chore, Clockwork
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 

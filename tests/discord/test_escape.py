@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cogs import escape
+from bot.cogs.frame import escape
 
 LIVE = re.compile(r"(?<!\\)(?:\\\\)*[*_~`|<>\[\]]")  # markup that no backslash disarms
 TYPED = st.text(st.one_of(st.sampled_from("*_~`|<>[]\\#-+1.:@!& \n\t"), st.characters()), max_size=60)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cogs.ids import LARGEST, LIMIT, OLDER, Touch, decode, encode
+from bot.cogs.frame.ids import LARGEST, LIMIT, OLDER, Touch, decode, encode
 
 KINDS = st.from_regex(r"[a-z]{1,8}", fullmatch=True)
 SNOWFLAKES = st.integers(-LARGEST, LARGEST)

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from bot.app import DRAINING
-from bot.cogs import tours
-from bot.cogs.screen import Screen
-from bot.play import beats
+from bot.cogs.frame.screen import Screen
+from bot.cogs.tour import tours
 from bot.play.scene import Exhibit, Learner, Scene, Walk
+from bot.play.tour import beats
 from bot.workshop import LateError, WorkshopError
 from quizbank.certificate import Number
 from quizbank.picture import Picture

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cogs.ledger import guarded, ledger
-from bot.cogs.pen import Pen
-from bot.play.classes import ClassList, HandIn, Line, Pupil, Work
+from bot.cogs.desk.ledger import guarded, ledger
+from bot.cogs.frame.pen import Pen
+from bot.play.desk.classes import ClassList, HandIn, Line, Pupil, Work
 from bot.play.scene import Language, Place
 from bot.play.voice import Voice
 from quizbank.bank import open_bank

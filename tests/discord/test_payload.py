@@ -8,10 +8,10 @@ from discord import MessageFlags
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cogs import payload
-from bot.cogs.ids import Touch
-from bot.cogs.layout import view
-from bot.cogs.screen import (
+from bot.cogs.frame import payload
+from bot.cogs.frame.ids import Touch
+from bot.cogs.frame.layout import view
+from bot.cogs.frame.screen import (
     Accent,
     Button,
     Document,

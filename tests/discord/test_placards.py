@@ -11,9 +11,9 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.cogs.host import Host
-from bot.cogs.placards import QUIET, YOUNG, Placards
-from bot.cogs.screen import Screen, Text
+from bot.cogs.frame.host import Host
+from bot.cogs.frame.placards import QUIET, YOUNG, Placards
+from bot.cogs.frame.screen import Screen, Text
 from bot.play.scene import Place
 from bot.store.store import LostError
 

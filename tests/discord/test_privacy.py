@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.cogs.privacy import LARGEST, TAKEN_DOWN, Privacies, packed
-from bot.cogs.render_privacy import PAGES, TOLD, pages
+from bot.cogs.rights.privacy import LARGEST, TAKEN_DOWN, Privacies, packed
+from bot.cogs.rights.render_privacy import PAGES, TOLD, pages
 from bot.play.privacy import GRACE
-from bot.play.reminders import FAILURES
+from bot.play.review.reminders import FAILURES
 from bot.store import privacy as rows
 from bot.store.store import Store
 from bot.store.tables import metadata

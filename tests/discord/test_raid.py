@@ -19,7 +19,7 @@ from tests.discord.raiding import begun, call, found, gather, placard, raid_of, 
 from tests.discord.test_reward import lift_the_bot, roles_of
 from tests.discord.test_survival import deliver_twice
 
-pytestmark = [pytest.mark.raid, pytest.mark.slow]
+pytestmark = pytest.mark.raid
 
 
 @pytest.mark.parametrize("locale", ["zh-CN", "en-US"])

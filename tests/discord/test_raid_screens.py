@@ -9,10 +9,11 @@ from typing import get_args
 
 import pytest
 
-from bot.cogs import budget, render_raid
-from bot.cogs.pen import Pen
-from bot.cogs.screen import Row, Screen, Text
-from bot.play.raid import Deed, Ending, Raid, fold
+from bot.cogs.frame import budget
+from bot.cogs.frame.pen import Pen
+from bot.cogs.frame.screen import Row, Screen, Text
+from bot.cogs.raid import render_raid
+from bot.play.raid.raid import Deed, Ending, Raid, fold
 from bot.play.scene import Asked
 from bot.play.voice import Voice, family_say
 from bot.store.raids import RaidRow, StayRow, StruckRow

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cogs import budget
-from bot.cogs.pen import Pen
-from bot.cogs.render_map import closed_screen, map_screen
-from bot.cogs.render_path import me_screen, path_screen, told_parts
-from bot.cogs.render_tour import tour
-from bot.cogs.screen import Image, Menu, Row, Screen, Text
-from bot.play.map_picture import map_picture, mastery_picture
-from bot.play.mastery import hall_views
+from bot.cogs.frame import budget
+from bot.cogs.frame.pen import Pen
+from bot.cogs.frame.screen import Image, Menu, Row, Screen, Text
+from bot.cogs.tour.render_map import closed_screen, map_screen
+from bot.cogs.tour.render_path import me_screen, path_screen, told_parts
+from bot.cogs.tour.render_tour import tour
 from bot.play.refusals import HallClosedError
 from bot.play.scene import Asked, DoorView, Language, Learner, Memory, Path, Say, Scene, SkillView, TourMap, Walk
-from bot.play.telling import MOST, tell
+from bot.play.tour.map_picture import map_picture, mastery_picture
+from bot.play.tour.mastery import hall_views
+from bot.play.tour.telling import MOST, tell
 from bot.play.voice import Voice, family_say
 from engine.rules.tour import Door, doors, missing
 from quizbank.bank import Bank, open_bank

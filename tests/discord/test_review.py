@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from simcord.results import InteractionResult
 
-from bot.cogs.reviews import Reviews, found, zone_called
-from bot.play.reminders import zones
+from bot.cogs.review.reviews import Reviews, found, zone_called
+from bot.play.review.reminders import zones
 from bot.play.scene import Asked, Learner
 from bot.store.store import Store
 from tests.discord.acting import Room, kinds, press, right, shown, text, trapped

@@ -9,14 +9,14 @@ from itertools import islice
 
 import pytest
 
-from bot.cogs import budget, modals
-from bot.cogs.ids import Touch
-from bot.cogs.pen import Pen
-from bot.cogs.render_notice import explained, notice
-from bot.cogs.render_tour import columns, tour
-from bot.cogs.render_verdict import verdict
-from bot.cogs.render_wall import private, wall
-from bot.cogs.screen import Screen, Text
+from bot.cogs.frame import budget, modals
+from bot.cogs.frame.ids import Touch
+from bot.cogs.frame.pen import Pen
+from bot.cogs.frame.render_notice import explained, notice
+from bot.cogs.frame.screen import Screen, Text
+from bot.cogs.tour.render_tour import columns, tour
+from bot.cogs.wall.render_verdict import verdict
+from bot.cogs.wall.render_wall import private, wall
 from bot.play.scene import (
     Asked,
     Battle,
@@ -31,7 +31,7 @@ from bot.play.scene import (
     Walk,
 )
 from bot.play.voice import Voice, hint_of, solution_of
-from bot.play.wall_picture import wall_picture
+from bot.play.wall.wall_picture import wall_picture
 from engine.rules.wall import Layer, Wall, replay
 from quizbank.bank import Bank, open_bank
 from quizbank.lines import LANGUAGES

@@ -14,10 +14,10 @@ import discord
 import pytest
 
 from bot.app import GaussElder, create_bot
-from bot.cogs.ids import Touch, encode
+from bot.cogs.frame.ids import Touch, encode
 from bot.play import Play
 from bot.play.scene import Asked, Learner, Place
-from bot.play.study import Settings, Study
+from bot.play.study.study import Settings, Study
 from bot.store.store import Store
 from quizbank.bank import Bank
 from tests.databases import opened, sqlite_url
@@ -25,7 +25,7 @@ from tests.discord.acting import Room, right, shown, text, trapped
 from tests.discord.easel import Easel
 from tests.discord.studying import deliver, written
 
-pytestmark = [pytest.mark.study, pytest.mark.simcord(settle_timeout=120), pytest.mark.slow]
+pytestmark = [pytest.mark.study, pytest.mark.simcord(settle_timeout=120)]
 
 SIZE = 100
 GROUPS = 2  # in which they answer: both within the window of a race

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cogs.ids import Touch, encode
+from bot.cogs.frame.ids import Touch, encode
 from tests.discord.acting import Room, kinds, press, right, shown, text
 from tests.discord.studying import opened, placard, sent, study_of, touch
 

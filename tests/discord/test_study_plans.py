@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cogs.ids import Touch, encode
+from bot.cogs.frame.ids import Touch, encode
 from tests.discord.acting import Room, kinds, press, shown, text
 from tests.discord.studying import touch
 
@@ -149,7 +149,7 @@ async def test_news_that_cannot_be_told_is_kept_for_the_next_time(room: Room) ->
 async def test_a_plan_whose_channel_was_taken_all_the_while_is_taken_down_and_its_host_told(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.play.study_plans.LATE", discord.utils.utcnow() - discord.utils.utcnow())
+    monkeypatch.setattr("bot.play.study.study_plans.LATE", discord.utils.utcnow() - discord.utils.utcnow())
     permit_events(room, may=True)
     await planned(room, when="2026-01-01 00:01")
     await room.bob.slash(room.channel, "study start", about="dial")

@@ -10,11 +10,12 @@ from typing import get_args
 
 import pytest
 
-from bot.cogs import budget, render_plan, render_study
-from bot.cogs.pen import Pen
-from bot.cogs.screen import Row, Screen, Text
+from bot.cogs.frame import budget
+from bot.cogs.frame.pen import Pen
+from bot.cogs.frame.screen import Row, Screen, Text
+from bot.cogs.study import render_plan, render_study
 from bot.play.scene import Asked, Judged, Place, Say
-from bot.play.study import (
+from bot.play.study.study import (
     Ending,
     MemberView,
     OwnRound,
@@ -30,9 +31,9 @@ from bot.play.study import (
     Study,
     Told,
 )
-from bot.play.study_refusals import NotHostError, StudyOpenError
-from bot.play.study_subjects import subjects
-from bot.play.study_wording import stem
+from bot.play.study.study_refusals import NotHostError, StudyOpenError
+from bot.play.study.study_subjects import subjects
+from bot.play.study.study_wording import stem
 from bot.play.voice import Voice, family_say
 from engine.rules.study import Pace, Phase
 from quizbank.bank import Bank

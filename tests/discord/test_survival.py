@@ -12,7 +12,7 @@ from simcord.interactions import base_payload
 from simcord.results import InteractionResult
 
 from bot.app import GaussElder
-from bot.cogs.poster import Poster
+from bot.cogs.wall.poster import Poster
 from bot.store.store import LostError
 from tests.discord.acting import Room, kinds, parts, pictures, press, right, shown, text
 from tests.discord.easel import Easel

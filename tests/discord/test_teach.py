@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.app import GaussElder
-from bot.play.desk_refusals import DeskRefusalError
+from bot.play.desk.desk_refusals import DeskRefusalError
 from bot.store.store import Store
 from bot.store.tables import assignment
 from tests.discord.acting import Room, kinds, parts, pictures, press, right, shown, text, trapped

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from bot.cogs.words import WORDS
+from bot.cogs.frame.words import WORDS
 from bot.play.trouble import TROUBLES
 from bot.store.store import LostError, Store
 from bot.watch.answering import End
@@ -114,7 +114,7 @@ async def test_no_log_repeats_what_a_learner_sent(room: Room, store: Store, form
     assert "hostile" not in told
     assert "99999999" not in told
     assert "ZeroDivisionError" in told
-    assert told.count("bot.cogs.audience") >= len(HOSTILE)
+    assert told.count("bot.cogs.frame.audience") >= len(HOSTILE)
 
 
 async def test_each_interaction_is_measured_by_its_kind_and_end(

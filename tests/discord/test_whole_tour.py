@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.app import GaussElder
-from bot.cogs.pen import unmarked
+from bot.cogs.frame.pen import unmarked
 from bot.play.scene import Language, Say, Scene
 from bot.play.voice import Voice
 from quizbank.bank import Bank

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.cogs.words import WORDS
+from bot.cogs.frame.words import WORDS
 from bot.play.voice import BOOKS, Voice
 from quizbank.bank import Bank
 from quizbank.lines import LANGUAGES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
-from bot.play import battles
 from bot.play.scene import Asked, Battle
+from bot.play.wall import battles
 from bot.store.battles import find_open
 from bot.store.tables import battle
 from tests.durability.answerer import Answerer, kinds

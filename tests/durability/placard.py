@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.cogs.host import Host
-from bot.cogs.layout import view
-from bot.cogs.screen import Screen
+from bot.cogs.frame.host import Host
+from bot.cogs.frame.layout import view
+from bot.cogs.frame.screen import Screen
 from bot.play.scene import Place
 from bot.play.voice import Voice
 from tests.durability.scenario import World

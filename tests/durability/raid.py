@@ -6,11 +6,11 @@ import asyncio
 
 from sqlalchemy import func, select
 
-from bot.cogs.ids import Touch
-from bot.cogs.raids import placard
+from bot.cogs.frame.ids import Touch
+from bot.cogs.raid.raids import placard
 from bot.play.judging import COUNTED
 from bot.play.posing import posed
-from bot.play.raid import FOUGHT_OUT, Raid, ending_of
+from bot.play.raid.raid import FOUGHT_OUT, Raid, ending_of
 from bot.play.scene import Asked
 from bot.store.questions import Home
 from bot.store.tables import answer, question, raid

@@ -9,14 +9,14 @@ from typing import ClassVar
 
 from sqlalchemy import func, select
 
-from bot.cogs.ids import Touch
-from bot.cogs.study_placard import public_screen
+from bot.cogs.frame.ids import Touch
+from bot.cogs.study.study_placard import public_screen
 from bot.play.judging import COUNTED
 from bot.play.posing import posed
 from bot.play.scene import Asked
-from bot.play.study import Round, Study
-from bot.play.study_heartbeat import ABSENCE
-from bot.play.study_views import votes_of
+from bot.play.study.study import Round, Study
+from bot.play.study.study_heartbeat import ABSENCE
+from bot.play.study.study_views import votes_of
 from bot.store import study_rounds
 from bot.store.questions import Home
 from bot.store.tables import answer, question, study, study_member, study_round

@@ -17,7 +17,7 @@ import pytest
 from discord.app_commands import CommandAlreadyRegistered
 from discord.ext import commands
 
-from bot.cogs.translator import LinesTranslator
+from bot.cogs.frame.translator import LinesTranslator
 from bot.extension import GaussElder, housed
 from bot.settings import Settings
 from bot.wiring import cogs
@@ -25,8 +25,6 @@ from bot.workshop.workshop import Workshop
 from quizbank.picture import Picture, Series
 from tests.discord.acting import Room, press, right, shown
 from tests.extension.landlord import ERRAND, GUEST, Bench, Greedy, Mute
-
-pytestmark = pytest.mark.slow
 
 
 def guest(client: commands.Bot) -> Any:

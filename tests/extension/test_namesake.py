@@ -22,8 +22,6 @@ from pathlib import Path
 import discord, simcord
 from discord.ext import commands
 
-pytestmark = pytest.mark.slow
-
 
 class Landlord(commands.Bot):
     async def setup_hook(self):

@@ -19,7 +19,7 @@ from typing import Any, Final, cast
 from sqlalchemy import Table, func, select
 
 from bot.play import Play
-from bot.play.board import View
+from bot.play.board.board import View
 from bot.play.scene import Learner, Place
 from bot.store.store import Store
 from bot.store.tables import answer, battle, learner, question, standing, unscored

@@ -7,13 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.play import raids
+from bot.play.raid import raids
 from tests.databases import opened, sqlite_url
 from tests.load.__main__ import main
 from tests.load.town import SHARES
 from tests.play.raiding import camp
-
-pytestmark = pytest.mark.slow
 
 
 def test_a_small_town_is_touched_in_every_way(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,11 +10,11 @@ from random import Random
 from typing import Any, Final, cast
 
 from bot.play import Play
-from bot.play.board import View
-from bot.play.raid import Raid
+from bot.play.board.board import View
+from bot.play.raid.raid import Raid
 from bot.play.refusals import RefusalError
 from bot.play.scene import Asked, Learner, Place, Sent
-from bot.play.study import Settings
+from bot.play.study.study import Settings
 from bot.store.store import Store
 from bot.store.tables import guild, learner, membership
 from bot.workshop.workshop import Workshop

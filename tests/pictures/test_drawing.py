@@ -7,7 +7,7 @@ from PIL import Image
 
 from bot.pictures import draw
 from bot.pictures.drawing import KINDS
-from bot.play.wall_picture import wall_picture
+from bot.play.wall.wall_picture import wall_picture
 from bot.workshop.trades import own_lines
 from engine.rules.wall import replay
 from quizbank.lines import LANGUAGES

@@ -7,9 +7,9 @@ import pytest
 from PIL import Image
 
 from bot.pictures import doors, draw, leaves
-from bot.play.map_picture import map_picture, mastery_picture
-from bot.play.mastery import HallView
 from bot.play.scene import DoorView, SkillView, TourMap
+from bot.play.tour.map_picture import map_picture, mastery_picture
+from bot.play.tour.mastery import HallView
 from bot.play.voice import Voice
 from bot.workshop.trades import work
 from engine.rules.tour import Door, missing

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play.wall_picture import wall_picture
+from bot.play.wall.wall_picture import wall_picture
 from bot.workshop.trades import own_lines
 from engine.rules.wall import Outcome, Wall, replay, strike
 from quizbank.lines import LANGUAGES

@@ -12,10 +12,10 @@ from typing import Any, cast
 from sqlalchemy import select, true
 
 from bot.play import Play
+from bot.play.board.scoring import score
 from bot.play.regrading import regrade
 from bot.play.scene import Asked, Learner, Place, Sent
-from bot.play.scoring import score
-from bot.play.study import Settings
+from bot.play.study.study import Settings
 from bot.store import tallies
 from bot.store.store import Store
 from bot.store.tables import answer, metadata

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import event
 
 from bot.play import Play
-from bot.play.classes import Sitting, Told
+from bot.play.desk.classes import Sitting, Told
 from bot.play.scene import Asked, Learner, Place, Scene, Sent
 from bot.store.store import Store
 from tests.play.stage import right, send

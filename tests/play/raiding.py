@@ -9,7 +9,7 @@ from random import Random
 from typing import cast
 
 from bot.play import Play
-from bot.play.raid import Raid, Told
+from bot.play.raid.raid import Raid, Told
 from bot.play.scene import Asked, Learner, Place, Sent
 from bot.store.store import Store
 from bot.workshop.workshop import Workshop

@@ -14,7 +14,7 @@ from sqlalchemy import event, func, select
 from bot.play import Play
 from bot.play.judging import COUNTED
 from bot.play.scene import Asked, Learner, Place
-from bot.play.study import Settings, Study, Told, Turned
+from bot.play.study.study import Settings, Study, Told, Turned
 from bot.store.store import Store
 from bot.store.tables import answer, learner
 from bot.workshop.workshop import Workshop

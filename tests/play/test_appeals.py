@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.play import Play
-from bot.play.board import View
-from bot.play.desk_refusals import DeskRefusalError
+from bot.play.board.board import View
+from bot.play.desk.desk_refusals import DeskRefusalError
 from bot.play.refusals import NotYoursError
 from bot.play.regrading import regrade
 from bot.play.scene import Judged, Learner, Place, Scene

@@ -7,10 +7,10 @@ import asyncio
 import pytest
 from sqlalchemy import delete, func, select
 
-from bot.play.battles import fold
 from bot.play.judging import COUNTED
 from bot.play.refusals import BattleOverError, NoBattleError, NotYoursError, TooLateError
 from bot.play.scene import Place, Tier
+from bot.play.wall.battles import fold
 from bot.store import answers, battles, questions
 from bot.store.store import Store
 from bot.store.tables import answer, battle, question

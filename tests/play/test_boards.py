@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import event
 
 from bot.play import Play
-from bot.play.board import Board, View
+from bot.play.board.board import Board, View
 from bot.play.scene import Place
 from bot.store import guilds, learners, scores
 from bot.store.scores import SumRow

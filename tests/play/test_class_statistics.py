@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from bot.play import Play
-from bot.play.classes import Cohort, Item
-from bot.play.desk_refusals import DeskRefusalError
+from bot.play.desk.classes import Cohort, Item
+from bot.play.desk.desk_refusals import DeskRefusalError
 from bot.play.scene import Learner, Place
 from bot.store import answers, questions
 from bot.store.questions import Home

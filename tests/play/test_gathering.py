@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.play.gathering import MOST, Gathering
+from bot.play.wall.gathering import MOST, Gathering
 
 
 class Squares:

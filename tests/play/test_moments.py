@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play.desk_refusals import DeskRefusalError
-from bot.play.moments import moment
+from bot.play.desk.desk_refusals import DeskRefusalError
+from bot.play.desk.moments import moment
 
 ZONE = "Asia/Shanghai"
 NOON = datetime(2026, 12, 2, 4, tzinfo=UTC)  # there a Wednesday, 12:00

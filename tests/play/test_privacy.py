@@ -15,11 +15,11 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError
 
 from bot.play import Play
-from bot.play.board import View
+from bot.play.board.board import View
+from bot.play.board.scoring import score
 from bot.play.refusals import RefusalError
 from bot.play.regrading import regrade
 from bot.play.scene import Place
-from bot.play.scoring import score
 from bot.store import privacy as rows
 from bot.store.store import Store
 from bot.store.tables import answer, guild, learner, metadata, raid_member

@@ -7,7 +7,7 @@ import pytest
 from bot.play import Play
 from bot.play.refusals import HallClosedError, NoHallError
 from bot.play.scene import Scene
-from bot.play.ways import way_to
+from bot.play.tour.ways import way_to
 from bot.store.store import Store
 from engine.rules.tour import Door
 from quizbank.bank import open_bank

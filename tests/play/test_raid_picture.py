@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play.raid import Raid, fold
-from bot.play.raid_picture import raid_picture
+from bot.play.raid.raid import Raid, fold
+from bot.play.raid.raid_picture import raid_picture
 from bot.store.raids import RaidRow, StayRow, StruckRow
 from engine.rules.raid import Effect
 from engine.rules.wall import Layer

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, func, select, update
 
-import bot.play.raids
+import bot.play.raid.raids
 from bot.play.drawing import Drawn
 from bot.play.house import House
 from bot.play.judging import COUNTED
-from bot.play.raid_refusals import (
+from bot.play.raid.raid_refusals import (
     AnsweredError,
     BegunError,
     HostHereError,
@@ -611,14 +611,14 @@ async def test_no_question_is_put_once_the_wall_is_down_though_it_was_being_draw
     raid, (ann, bob) = await here.gathered(2)
     for _ in range(2):
         await here.strike(raid, ann, rightly=True)
-    drawn = bot.play.raids.draw
+    drawn = bot.play.raid.raids.draw
 
     async def slow_draw(house: House, learner: int, *rest: Any) -> Drawn:
         if learner == bob.id:
             await here.strike(raid, ann, rightly=True)
         return await drawn(house, learner, *rest)
 
-    monkeypatch.setattr(bot.play.raids, "draw", slow_draw)
+    monkeypatch.setattr(bot.play.raid.raids, "draw", slow_draw)
     turn = await here.play.raids.face(raid.id, bob)
 
     assert (turn.asked, turn.raid.ending) == (None, "broken")

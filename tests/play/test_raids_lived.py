@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from bot.play.raid import FOUGHT_OUT, Raid, ending_of
-from bot.play.raid_refusals import (
+from bot.play.raid.raid import FOUGHT_OUT, Raid, ending_of
+from bot.play.raid.raid_refusals import (
     AnsweredError,
     BegunError,
     HostHereError,
@@ -25,7 +25,7 @@ from bot.play.raid_refusals import (
     RaidOverError,
     RaidRefusalError,
 )
-from bot.play.raids import EMPTY, IDLE, SILENCE
+from bot.play.raid.raids import EMPTY, IDLE, SILENCE
 from bot.play.scene import Asked, Learner, Place
 from bot.store import raids
 from engine.rules.raid import Begun, Event, Joined, Left, Struck, replay
@@ -34,7 +34,7 @@ from tests.databases import POSTGRES, opened, postgres_url, sqlite_url
 from tests.play.raiding import Camp, Clock, camp, interactions
 from tests.play.stage import right, trapped
 
-pytestmark = [pytest.mark.raid, pytest.mark.slow]
+pytestmark = pytest.mark.raid
 
 LEARNERS = st.integers(0, 4)
 Result = TypeVar("Result")

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.play import Play
-from bot.play.mastery import HallView, hall_views
 from bot.play.scene import Asked, DoorView, Memory, Path, Scene, SkillView, TourMap
-from bot.play.telling import MOST, ends_the_tour, most_instructive, tell
+from bot.play.tour.mastery import HallView, hall_views
+from bot.play.tour.telling import MOST, ends_the_tour, most_instructive, tell
+from bot.play.tour.ways import way_to
 from bot.play.voice import Voice
-from bot.play.ways import way_to
 from bot.store.store import Store
 from engine.rules.tour import Door, doors, missing
 from quizbank.bank import open_bank

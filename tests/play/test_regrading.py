@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.play import Play
-from bot.play.board import View
+from bot.play.board.board import View
 from bot.play.regrading import Change, regrade
 from bot.play.scene import Asked, Place
 from bot.store.store import Store

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.play import Play
-from bot.play.reminders import FAILURES, NoZoneError
+from bot.play.review.reminders import FAILURES, NoZoneError
 from bot.play.scene import Learner
 from bot.store.store import Store
 from engine.rules.day import day_of

@@ -17,9 +17,9 @@ from bot.play import Play
 from bot.play.drawing import draw, problem_of
 from bot.play.refusals import NotYoursError
 from bot.play.regrading import regrade
-from bot.play.review import NoReviewError, Review, ReviewMovedError
+from bot.play.review.review import NoReviewError, Review, ReviewMovedError
+from bot.play.review.schedule import Given, cards_of
 from bot.play.scene import Asked, Learner
-from bot.play.schedule import Given, cards_of
 from bot.store import cards
 from bot.store.store import Store
 from bot.store.tables import answer

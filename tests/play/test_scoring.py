@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from sqlalchemy import event
 
-from bot.play.scoring import score
+from bot.play.board.scoring import score
 from bot.store.store import Store
 from tests.play.histories import LEARNERS, History, by_hand, remembered
 from tests.play.stage import staged

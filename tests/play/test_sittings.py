@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.desk_refusals import DeskRefusalError
+from bot.play.desk.desk_refusals import DeskRefusalError
 from bot.play.refusals import NotYoursError
 from bot.store.store import Store
 from quizbank.paper import drawn

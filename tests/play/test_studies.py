@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest
 
 from bot.play.scene import Place
-from bot.play.study import Settings
-from bot.play.study_heartbeat import BEAT
-from bot.play.study_refusals import (
+from bot.play.study.study import Settings
+from bot.play.study.study_heartbeat import BEAT
+from bot.play.study.study_refusals import (
     AnsweredError,
     HeirNotInError,
     HostPresentError,

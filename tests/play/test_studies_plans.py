@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest
 
 from bot.play.scene import Place
-from bot.play.study import Plan
-from bot.play.study_plans import AHEAD, LATE, SOON
-from bot.play.study_refusals import NoPlanError, NotHostError, UnfitError
+from bot.play.study.study import Plan
+from bot.play.study.study_plans import AHEAD, LATE, SOON
+from bot.play.study.study_refusals import NoPlanError, NotHostError, UnfitError
 from bot.store.store import Store
 from tests.play.studying import DIAL, PLACE, Class
 

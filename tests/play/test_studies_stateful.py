@@ -29,8 +29,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.play.refusals import RefusalError
 from bot.play.scene import Learner
-from bot.play.study import Report, Round, Settings, Study
-from bot.play.study_heartbeat import BEAT, HEARTBEAT
+from bot.play.study.study import Report, Round, Settings, Study
+from bot.play.study.study_heartbeat import BEAT, HEARTBEAT
 from bot.store.store import open_store
 from tests.databases import POSTGRES, opened, postgres_url, sqlite_url
 from tests.play.stage import right

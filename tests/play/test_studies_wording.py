@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from bot.play.study_refusals import UnfitError
-from bot.play.study_subjects import families_of, subjects
-from bot.play.study_wording import letters, meaning, stem
+from bot.play.study.study_refusals import UnfitError
+from bot.play.study.study_subjects import families_of, subjects
+from bot.play.study.study_wording import letters, meaning, stem
 from bot.play.voice import Voice
 from quizbank.lines import LANGUAGES
 from tests.play.studying import bank

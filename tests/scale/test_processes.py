@@ -12,7 +12,7 @@ import pytest
 from bot.app import ShardedElder, create_sharded_bot, sync_changed
 from bot.play import Play
 from bot.play.scene import Learner, Place
-from bot.play.study import Settings, Study
+from bot.play.study.study import Settings, Study
 from bot.store import identifies
 from bot.store.locks import COMMANDS, only
 from bot.store.shards import WHOLE, Shards
@@ -23,7 +23,7 @@ from tests.play.stage import QuietWorkshop
 from tests.play.studying import Hand
 from tests.scale.conftest import Another
 
-pytestmark = [pytest.mark.postgres, pytest.mark.slow]
+pytestmark = pytest.mark.postgres
 
 EVEN, ODD = Shards(0, 0, 2), Shards(1, 1, 2)
 GUILDS = {EVEN: 2 << 22, ODD: 3 << 22}

@@ -15,10 +15,10 @@ from simcord.enums import InteractionType
 from simcord.interactions import base_payload
 from simcord.results import InteractionResult
 
-from bot.cogs.ids import DIGITS, LIMIT, Argument
-from bot.cogs.layout import SILENT, view
-from bot.cogs.router import Route, Router
-from bot.cogs.screen import Screen, Text
+from bot.cogs.frame.ids import DIGITS, LIMIT, Argument
+from bot.cogs.frame.layout import SILENT, view
+from bot.cogs.frame.router import Route, Router
+from bot.cogs.frame.screen import Screen, Text
 from tests.discord.acting import Room, press, shown, trapped
 from tests.discord.studying import opened, placard, written
 from tests.discord.wire import bodies, walk

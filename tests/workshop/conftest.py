@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.play.wall_picture import wall_picture
+from bot.play.wall.wall_picture import wall_picture
 from bot.workshop import Workshop
 from engine.rules.wall import Wall
 from quizbank.picture import Picture

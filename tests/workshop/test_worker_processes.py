@@ -35,7 +35,7 @@ asyncio.run(live(sys.argv[1] == "warm"))
 
 DRAWS = """
 import asyncio, sys
-from bot.play.wall_picture import wall_picture
+from bot.play.wall.wall_picture import wall_picture
 from bot.workshop import Workshop
 from engine.rules.wall import Wall
 

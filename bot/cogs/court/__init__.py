@@ -1,0 +1,1 @@
+"""The court between halls and wall, in Discord."""

@@ -1,0 +1,1 @@
+"""Everything a screen and a touch are made of, whatever they are about."""

@@ -1,0 +1,1 @@
+"""One wall for many, in Discord."""

@@ -1,0 +1,1 @@
+"""A learner's rights over their record, in Discord."""

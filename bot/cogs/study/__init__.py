@@ -1,0 +1,1 @@
+"""Study sessions, in Discord."""

@@ -1,0 +1,1 @@
+"""The halls, the map and a learner's own record, in Discord."""

@@ -1,0 +1,1 @@
+"""One learner's battle with the wall, in Discord."""

@@ -1,0 +1,1 @@
+"""Asking the elder: what he teaches, and what he reckons."""

@@ -1,0 +1,1 @@
+"""Halls walked, doors opened, the path retold."""

@@ -1,0 +1,1 @@
+"""Battles with the wall: begun, answered, ended."""
