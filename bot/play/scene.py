@@ -52,6 +52,7 @@ class Place:
     guild: int | None = None
     channel: int | None = None
     message: int | None = None
+    parent: int | None = None  # the channel that a thread belongs to
 
 
 @dataclass(frozen=True)

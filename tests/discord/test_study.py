@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.play.scene import Place
-from tests.discord.acting import Room, kinds, press, right, shown, text, trapped
+from tests.discord.acting import Room, kinds, parts, press, right, shown, text, trapped
 from tests.discord.studying import opened, placard, sent
 
 pytestmark = pytest.mark.study
@@ -42,6 +42,7 @@ async def test_only_the_host_moves_it_on_and_whoever_else_tries_is_told_so(room:
 
     assert "host" in text(shown(refused))
     assert shown(refused).ephemeral
+    assert any("/channels/" in part.get("url", "") for part in parts(shown(refused))), "and the way back"
 
 
 async def test_peer_voting_reveals_nothing_before_the_talk(room: Room) -> None:

@@ -84,6 +84,22 @@ async def test_only_the_first_answer_to_a_question_speaks(store: Store) -> None:
     assert sum(view.right for view in overview.skills) == 1
 
 
+async def test_what_the_forgotten_answered_still_counts_and_they_do_not(store: Store) -> None:
+    play = staged(store)
+    learners = await pupils(play, 3)
+    work = await play.desk.set_work(TEACHER, GUILD, "Work", TWO, paper=3)
+    for each, texts in zip(learners, ([], [trapped], [trapped, trapped]), strict=True):
+        await sit_through(play, each, work.id, texts)
+    before = {view.skill: view for view in (await play.desk.overview(await server(play))).skills}
+    await play.privacy.forget(learners[1].id)
+    after = {view.skill: view for view in (await play.desk.overview(await server(play))).skills}
+
+    assert {skill: (view.tried, view.right) for skill, view in after.items()} == {
+        skill: (view.tried, view.right) for skill, view in before.items()
+    }
+    assert all(after[skill].learners == view.learners - 1 for skill, view in before.items())
+
+
 async def test_a_cohort_is_its_own_server_and_no_others(store: Store) -> None:
     play = staged(store)
     ann, bob = await pupils(play, 2)

@@ -358,8 +358,10 @@ async def test_a_raid_needs_a_server_and_keeps_to_its_channels_and_tiers(store: 
         await here.play.raids.open(ann, Place(guild=5, channel=51), "adept")
     with pytest.raises(NotAtThisTierError):
         await here.play.raids.open(ann, HERE, "elder")
+    in_a_thread, _ = await here.play.raids.open(ann, Place(guild=5, channel=52, parent=50), "adept")
     raid, _ = await here.play.raids.open(ann, HERE, "adept")
 
+    assert in_a_thread.standing or in_a_thread.awaiting
     assert elsewhere.value.channels == (50,)
     assert raid.language == "en"
 

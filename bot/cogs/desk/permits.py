@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.cogs.desk.desk_words import said
 from bot.cogs.frame.audience import Audience
 from bot.cogs.frame.ids import Touch
@@ -26,7 +24,7 @@ def against(audience: Audience, choices: Choices, tier: Tier, tiers: Sequence[Ti
 def elsewhere(audience: Audience, choices: Choices) -> Screen | None:
     """Return in which channels games begin, where this is none of them, nor a thread of one; else None."""
     pen = audience.pen
-    if not choices.channels or {audience.place.channel, parent(audience)} & set(choices.channels):
+    if not choices.channels or {audience.place.channel, audience.place.parent} & set(choices.channels):
         return None
     channels = said(pen, "permit.between").join(f"<#{id}>" for id in choices.channels)
     return Screen((Text(said(pen, "permit.channel", channels=channels)),))
@@ -37,9 +35,3 @@ def other_tiers(pen: Pen, tiers: Sequence[Tier]) -> Screen:
     names = said(pen, "permit.between").join(pen.word(f"tier.{tier}") for tier in tiers)
     ways = (Button(pen.word(f"tier.{tier}"), Touch("fight", (tier,))) for tier in tiers)
     return Screen((Text(said(pen, "permit.tier", tiers=names)), *row(*ways)))
-
-
-def parent(audience: Audience) -> int | None:
-    """Return the channel that a thread belongs to; None where this is no thread."""
-    channel = audience.interaction.channel
-    return channel.parent_id if isinstance(channel, discord.Thread) else None

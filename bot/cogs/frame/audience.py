@@ -105,7 +105,9 @@ class Audience:
     @property
     def place(self) -> Place:
         """Where this happens."""
-        return Place(guild=self.interaction.guild_id, channel=self.interaction.channel_id)
+        channel = self.interaction.channel
+        parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+        return Place(self.interaction.guild_id, self.interaction.channel_id, parent=parent)
 
 
 Handler = Callable[[Audience], Awaitable[None]]

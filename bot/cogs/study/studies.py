@@ -107,8 +107,7 @@ class Studies:
 
     async def call(self, audience: Audience) -> None:
         """Put up the session of this channel anew."""
-        channel = audience.place.channel
-        study = None if channel is None else await audience.host.play.studies.open_in(channel)
+        study = await open_here(audience)
         if study is None:
             raise NoStudyError
         if not await lacking(audience):
@@ -183,8 +182,7 @@ class Studies:
 
     async def command(self, audience: Audience, act: Act, key: str) -> None:
         """Do something to the session of this channel, by command."""
-        channel = audience.place.channel
-        study = None if channel is None else await audience.host.play.studies.open_in(channel)
+        study = await open_here(audience)
         if study is None:
             raise NoStudyError
         await self._do(audience, study.id, act, key)
@@ -245,10 +243,16 @@ def told(handler: Handler) -> Handler:
         try:
             await handler(audience)
         except StudyRefusalError as refusal:
-            study = refusal.study if isinstance(refusal, StudyOpenError) else None
+            study = refusal.study if isinstance(refusal, StudyOpenError) else await open_here(audience)
             await audience.reply.private(render_study.refused(audience.pen, refusal, study))
 
     return handle
+
+
+async def open_here(audience: Audience) -> Study | None:
+    """Return the session that is open in this channel, or None."""
+    channel = audience.place.channel
+    return None if channel is None else await audience.host.play.studies.open_in(channel)
 
 
 async def barred(audience: Audience) -> bool:

@@ -23,9 +23,10 @@ from bot.play.desk.sittings import LISTED, best_of, find, work_of
 from bot.play.house import House
 from bot.play.judging import COUNTED, recall_asked
 from bot.play.scene import Asked, Judged
-from bot.store import classes, statistics
+from bot.store import classes, statistics, tallies
 from bot.store.questions import QuestionRow
 from bot.store.statistics import LearnerRow, SlipRow, TryRow, WrongRow
+from bot.store.tallies import TallyRow
 from engine.rules.items import Try, difficulty, discrimination
 from quizbank.bank import Bank
 
@@ -49,13 +50,27 @@ async def overview(house: House, cohort: Cohort) -> Overview:
         rows = await statistics.skills(db, cohort, taught, counted=COUNTED)
         slips = commonest(await statistics.slips(db, cohort, taught, counted=COUNTED))
         shown = await statistics.examples(db, [slip.question_id for slip in slips.values()])
+        left = await tallies.of_guild(db, cohort.id) if cohort.kind == "server" else ()
+    gone = of_the_forgotten(left, taught)
     met = {row.skill: row for row in rows}
     views = []
     for skill, hall in halls_of(house.bank).items():
         if (row := met.get(skill)) is not None:
             slip = slip_of(slips.get(skill), shown)
-            views.append(SkillView(skill, hall, row.learners, row.tried, row.right, slip))
+            tried, right = gone.get(skill, (0, 0))
+            views.append(SkillView(skill, hall, row.learners, row.tried + tried, row.right + right, slip))
     return Overview(cohort, tuple(views))
+
+
+def of_the_forgotten(left: Iterable[TallyRow], taught: Mapping[str, str]) -> dict[str, tuple[int, int]]:
+    """Return how often those who were forgotten tried each skill at first sight, and how often rightly."""
+    found: dict[str, tuple[int, int]] = {}
+    for row in left:
+        if row.first and row.kind in COUNTED and row.family in taught:
+            tried, right = found.get(taught[row.family], (0, 0))
+            held = row.count if row.kind == "correct" else 0
+            found[taught[row.family]] = (tried + row.count, right + held)
+    return found
 
 
 def commonest(rows: Iterable[SlipRow]) -> dict[str, SlipRow]:

@@ -85,7 +85,7 @@ class Raids:
         async with self.house.store.writing() as db:
             open_one, id = await raids.find_open(db, channel), None
             if open_one is None:
-                chosen = allowed(await guilds.settings(db, guild), channel, tier)
+                chosen = allowed(await guilds.settings(db, guild), place, tier)
                 at = self.house.clock()
                 id = await raids.open_one(
                     db,
@@ -362,12 +362,12 @@ async def follow(db: AsyncConnection, house: House, id: int) -> None:
         await raids.end_anew(db, id, "deserted")  # its channel has moved on to another
 
 
-def allowed(settings: GuildRow, channel: int, tier: Tier) -> GuildRow:
+def allowed(settings: GuildRow, place: Place, tier: Tier) -> GuildRow:
     """Return a server's choices if they let a raid of that tier be opened there.
 
     Raises NotInThisChannelError, NotAtThisTierError.
     """
-    if settings.channels is not None and channel not in settings.channels:
+    if settings.channels is not None and not {place.channel, place.parent} & set(settings.channels):
         raise NotInThisChannelError(settings.channels)
     if settings.tiers is not None and tier not in settings.tiers:
         raise NotAtThisTierError
