@@ -28,8 +28,9 @@ TABLE: dict[str, set[str]] = {
     "quizbank.counsel": {"quizbank", "engine.answers"},
     **{f"quizbank.counsel.{name}": {"quizbank", "engine.exact", "sympy"} for name in ("reckoning", "sheet", "plans")},
     "bot": {"*"},  # settings, app, __main__: the wiring
+    "bot.folders": set(),  # where files lie: anyone may ask
     "bot.cli": {"*"},
-    "bot.store": {"sqlalchemy", "alembic"},
+    "bot.store": {"bot.folders", "sqlalchemy", "alembic"},
     "bot.pictures": {
         "matplotlib",
         "PIL",
@@ -38,9 +39,26 @@ TABLE: dict[str, set[str]] = {
         "quizbank.lines",
         "quizbank.figures",
     },
-    "bot.workshop": {"quizbank", "bot.pictures", "torch"},
-    "bot.play": {"bot.store", "bot.workshop", "quizbank", "engine.rules", "engine.answers", "sqlalchemy", "fsrs"},
-    "bot.cogs": {"bot.play", "bot.watch.answering", "discord", "quizbank.lines", "quizbank.picture", "engine.rules"},
+    "bot.workshop": {"bot.folders", "quizbank", "bot.pictures", "torch"},
+    "bot.play": {
+        "bot.folders",
+        "bot.store",
+        "bot.workshop",
+        "quizbank",
+        "engine.rules",
+        "engine.answers",
+        "sqlalchemy",
+        "fsrs",
+    },
+    "bot.cogs": {
+        "bot.folders",
+        "bot.play",
+        "bot.watch.answering",
+        "discord",
+        "quizbank.lines",
+        "quizbank.picture",
+        "engine.rules",
+    },
     "bot.watch": {"bot.watch.answering", "bot.store", "prometheus_client", "aiohttp", "discord", "sqlalchemy"},
     "bot.watch.answering": set(),
     "bot.terminal": {"bot.play", "rich", "quizbank.lines", "quizbank.figures", "quizbank.picture", "engine.rules"},
@@ -148,6 +166,12 @@ def test_engine_knows_no_bank_and_the_bank_no_bot() -> None:
     ]
 
     assert upward == []
+
+
+def test_a_file_that_ships_is_found_in_one_place_of_the_bot_however_deep_a_module_lies() -> None:
+    climbing = [name for name in MODULES if name.startswith("bot") and "__file__" in MODULES[name].read_text()]
+
+    assert climbing == ["bot.folders"]
 
 
 def test_the_two_witnesses_never_met() -> None:

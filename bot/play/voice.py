@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
+from bot.folders import LINES
 from bot.play.judging import RULED
 from bot.play.scene import Asked, Dial, Judged, Language, Say, Strike
 from quizbank.bank import Bank
@@ -15,7 +14,6 @@ from quizbank.options import offered, shown
 from quizbank.picture import Picture
 from quizbank.wording import values_of, written, written_value
 
-LINES = Path(__file__).resolve().parent.parent / "lines"
 CHOSEN = ("choice", "word")  # kinds of question that list what may be answered
 POINTS = 2  # of those a formula was measured at, shown to a learner
 BOOKS = {

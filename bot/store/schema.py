@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, column, inspect, select, table, text
 from sqlalchemy.engine import make_url
 
+from bot.folders import shipped
 from bot.store.store import Store, open_store
 from bot.store.tables import metadata
 
@@ -24,13 +25,6 @@ UPGRADE_LOCK = 0x6A55  # one upgrade at a time on PostgreSQL; SQLite's own write
 
 class UnknownRevisionError(Exception):
     """There is no such revision among the migrations of this version: the database is of a newer one."""
-
-
-def migrations() -> Path:
-    """Return the folder of the migrations: beside the package in a checkout, inside it when installed."""
-    package = Path(__file__).resolve().parent.parent
-    inside = package / "migrations"
-    return inside if inside.is_dir() else package.parent / "migrations"
 
 
 def head() -> str | None:
@@ -67,7 +61,7 @@ def known(revision: str | None) -> bool:
 
 def revisions() -> list[str]:
     """Return every revision there is, the oldest first: the numbers that the migrations' files begin with."""
-    return sorted(file.name.partition("_")[0] for file in (migrations() / "versions").glob("[0-9]*_*.py"))
+    return sorted(file.name.partition("_")[0] for file in (shipped("migrations") / "versions").glob("[0-9]*_*.py"))
 
 
 async def ready(url: str) -> Store:
@@ -85,7 +79,7 @@ def config(connection: Connection | None = None) -> Config:
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(migrations()))
+    config.set_main_option("script_location", str(shipped("migrations")))
     config.attributes.update(connection=connection, metadata=metadata)
     return config
 

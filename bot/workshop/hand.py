@@ -8,10 +8,9 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import IO, Any
 
-import bot
+from bot.folders import ROOT
 from bot.workshop import frames
 from bot.workshop.errors import WorkshopError
 from bot.workshop.frames import Frame
@@ -19,7 +18,6 @@ from bot.workshop.frames import Frame
 TRIES = 3  # a job whose worker died is done again twice: what kills three workers is the job
 CLOSED = "the workshop is closed"
 PREPARING = 180.0  # seconds; imports alone, on the slowest machine that should still work
-ROOT = Path(bot.__file__).resolve().parent.parent
 
 
 class WorkerGoneError(Exception):

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import bot
+from bot.folders import LINES
 from bot.workshop.frames import Frame
 from quizbank.lines import Lines
 from quizbank.picture import Picture
@@ -120,4 +119,4 @@ def bank() -> Bank:
 @cache
 def own_lines() -> Lines:
     """Return the words of the pictures that belong to no hall."""
-    return Lines.load(Path(bot.__file__).parent / "lines", "picture")
+    return Lines.load(LINES, "picture")

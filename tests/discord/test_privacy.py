@@ -9,7 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from bot.cogs.rights.privacy import LARGEST, TAKEN_DOWN, Privacies, packed
-from bot.cogs.rights.render_privacy import PAGES, TOLD, pages
+from bot.cogs.rights.render_privacy import PAGES, TOLD
+from bot.folders import shipped
 from bot.play.privacy import GRACE
 from bot.play.review.reminders import FAILURES
 from bot.store import privacy as rows
@@ -122,7 +123,7 @@ def test_a_record_is_packed_with_half_characters_and_all() -> None:
 
 @pytest.mark.parametrize("page", PAGES.values())
 def test_the_policy_tells_of_every_table_that_holds_something_of_a_learner(page: str) -> None:
-    told = set(re.findall(r"`([a-z_]+)`", (pages() / page).read_text(encoding="utf-8")))
+    told = set(re.findall(r"`([a-z_]+)`", (shipped("docs") / page).read_text(encoding="utf-8")))
 
     assert {table.name for table, _ in rows.own(1)} - told == set()
     assert told - {*metadata.tables} == set()
@@ -136,7 +137,7 @@ def test_the_screen_counts_every_table_that_holds_something_of_a_learner() -> No
 
 @pytest.mark.parametrize("page", PAGES.values())
 def test_the_policy_tells_the_days_and_numbers_that_the_code_holds_to(page: str) -> None:
-    text = (pages() / page).read_text(encoding="utf-8")
+    text = (shipped("docs") / page).read_text(encoding="utf-8")
     days, walls = {30: ("30", "\u4e09\u5341")}, {20: ("20", "\u4e8c\u5341")}
 
     assert any(each in text for each in days[GRACE.days])
@@ -147,7 +148,7 @@ def test_the_policy_tells_the_days_and_numbers_that_the_code_holds_to(page: str)
 def test_the_policys_two_languages_tell_the_same() -> None:
     shape = [
         (re.findall(r"^(#+|-|\|)", text, re.MULTILINE), re.findall(r"`[a-z_]+`", text))
-        for text in ((pages() / page).read_text(encoding="utf-8") for page in PAGES.values())
+        for text in ((shipped("docs") / page).read_text(encoding="utf-8") for page in PAGES.values())
     ]
 
     assert shape[0] == shape[1]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
 from bot.cogs.frame import escape
 from bot.cogs.frame.ids import Argument, Touch
 from bot.cogs.frame.pen import Pen, paragraphs
 from bot.cogs.frame.screen import Accent, Button, Document, Screen, Style, Text, row, small
+from bot.folders import shipped
 from bot.play.privacy import Shown
 from bot.play.scene import Language, Say
 
@@ -101,11 +101,4 @@ def exported(pen: Pen, name: str, data: bytes) -> Screen:
 def page(pen: Pen) -> Screen:
     """Return the whole policy as a file."""
     name = PAGES[pen.language]
-    return Screen((Text(say(pen, "say.page")), Document((pages() / name).read_bytes(), name)))
-
-
-def pages() -> Path:
-    """Return the folder of the policy: inside the package when installed, beside it in a checkout."""
-    package = Path(__file__).resolve().parent.parent
-    inside = package / "docs"
-    return inside if inside.is_dir() else package.parent / "docs"
+    return Screen((Text(say(pen, "say.page")), Document((shipped("docs") / name).read_bytes(), name)))

@@ -7,10 +7,9 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any, Literal, Protocol
 
-import bot
+from bot.folders import LINES
 from bot.play.counsel.pacing import Paces
 from bot.play.house import House
 from bot.play.scene import Language, Learner, Say
@@ -179,4 +178,4 @@ def hall_of(desk: Desk, kind: Kind) -> str | None:
 @cache
 def counsel_lines() -> Lines:
     """Return the words around answers."""
-    return Lines.load(Path(bot.__file__).parent / "lines", "counsel")
+    return Lines.load(LINES, "counsel")

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cache
-from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from bot.folders import LINES
 from bot.play.desk.desk_refusals import DeskRefusalError
 from engine.rules.day import clock_of
 from quizbank.lines import LANGUAGES, Lines
@@ -23,7 +23,6 @@ LAST = time(23, 59)  # the hour of a day that was given without one
 FARTHEST = timedelta(days=800)
 DAYS = ("today", "tomorrow", "overmorrow")  # by how many days ahead they lie
 WEEK, NOON = 7, 12
-LINES = Path(__file__).resolve().parent.parent / "lines"
 
 
 @dataclass(frozen=True)
