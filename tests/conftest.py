@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+# One thread of torch's a process, as the workshop has it: more spin at each barrier, and tests run side by side. Set
+# here, before anything loads torch, and for the processes that tests start.
+os.environ["OMP_NUM_THREADS"] = "1"
 settings.register_profile("unhurried", deadline=None)  # how long an example takes proves nothing here
 settings.load_profile("unhurried")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -12,8 +13,10 @@ from bot.play.voice import Voice
 from engine.rules.wall import Wall
 from quizbank.bank import open_bank
 from quizbank.beat import Ask, Beat, Choose, Fight, Grant, Say, Show, Turn
+from quizbank.certificate import Number
 from quizbank.hall import Hall
 from quizbank.lines import LANGUAGES
+from quizbank.picture import Picture
 from quizbank.wording import values_of
 
 BANK = open_bank()
@@ -119,6 +122,17 @@ def test_a_hall_has_enough_beats_and_asks_enough_families_and_shows_an_exhibit(h
     assert any(isinstance(beat, Turn | Show) for beat in hall.beats)
 
 
+def shown(hall: Hall, beat: Turn) -> list[Picture]:
+    """Return what the dial shows at each of its values."""
+    return [computed(hall.id, beat.exhibit, beat.dial, value) for value in beat.values]
+
+
+@cache
+def computed(hall: str, exhibit: str, dial: str, value: Number) -> Picture:
+    """Return a picture, computed once for all that is asked of it."""
+    return BANK.halls[hall].exhibit(exhibit)({dial: value})
+
+
 def written(picture) -> Iterator[float]:
     """Yield the numbers that a drawing writes beside its lines, bars and blocks, however crowded it is."""
     if picture.kind == "table":
@@ -139,8 +153,7 @@ def heard(alt: str) -> list[float]:
 
 @each_turn
 def test_the_words_for_a_picture_name_every_figure_written_in_it(hall: Hall, beat: Turn) -> None:
-    for value in beat.values:
-        picture = hall.exhibit(beat.exhibit)({beat.dial: value})
+    for picture in shown(hall, beat):
         for language in LANGUAGES:
             alt = hall.lines.say(picture.alt, language, **picture.values)
             numbers = heard(alt)
@@ -156,8 +169,7 @@ def test_the_words_for_a_picture_name_every_figure_written_in_it(hall: Hall, bea
 
 @each_turn
 def test_a_picture_and_its_words_write_minus_and_powers_of_ten_as_print_does(hall: Hall, beat: Turn) -> None:
-    for value in beat.values:
-        picture = hall.exhibit(beat.exhibit)({beat.dial: value})
+    for picture in shown(hall, beat):
         for language in LANGUAGES:
             said = [hall.lines.say(key, language, **picture.values) for key in picture.words()]
 
@@ -166,8 +178,7 @@ def test_a_picture_and_its_words_write_minus_and_powers_of_ten_as_print_does(hal
 
 @each_turn
 def test_the_words_for_a_picture_name_every_figure_of_its_captions(hall: Hall, beat: Turn) -> None:
-    for value in beat.values:
-        picture = hall.exhibit(beat.exhibit)({beat.dial: value})
+    for picture in shown(hall, beat):
         figures = {name for key in (picture.title, *picture.captions) for name in hall.lines.placeholders(key)}
 
         assert figures <= hall.lines.placeholders(picture.alt)
@@ -175,8 +186,7 @@ def test_the_words_for_a_picture_name_every_figure_of_its_captions(hall: Hall, b
 
 @each_turn
 def test_the_words_for_a_picture_change_with_the_dial(hall: Hall, beat: Turn) -> None:
-    shown = [hall.exhibit(beat.exhibit)({beat.dial: value}) for value in beat.values]
     for language in LANGUAGES:
-        alts = [hall.lines.say(picture.alt, language, **picture.values) for picture in shown]
+        alts = [hall.lines.say(picture.alt, language, **picture.values) for picture in shown(hall, beat)]
 
         assert len(set(alts)) == len(alts)
