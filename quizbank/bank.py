@@ -8,7 +8,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib.metadata import entry_points
 from importlib.resources import files
 
 from quizbank.archive import Archive, read_stored
@@ -16,8 +15,6 @@ from quizbank.certificate import Certificate, FamilyFacts, Number
 from quizbank.family import Family
 from quizbank.hall import Hall
 from quizbank.malformed import Malformed
-
-GROUP = "gauss_elder.packs"  # the entry points by which installed packs are announced
 
 
 class Bank:
@@ -98,8 +95,3 @@ def open_bank(pack: str = __package__) -> Bank:
         if not (root / "halls" / name / "hall.toml").is_file():
             raise Malformed(f"{pack}/tour.toml", name, "is no hall: it has no hall.toml")
     return Bank(pack, {name: Hall(name, f"{pack}.halls.{name}") for name in tour})
-
-
-def installed_packs() -> tuple[str, ...]:
-    """Return the packages announced by installed packs, by name; the shipped tour is not among them."""
-    return tuple(sorted(entry.value for entry in entry_points(group=GROUP)))

@@ -89,6 +89,9 @@ class Certificate:
     how: str  # the instrument, by name: "hadamard_design", "meta_numel", "flop_counter"
     steps: Mapping[str, Exact] = field(default_factory=dict)  # what the worked solution passes through
 
+    def __hash__(self) -> int:
+        return hash((self.facts.id, self.key.text, self.measured))
+
     @property
     def family(self) -> str:
         """The family's id."""

@@ -18,6 +18,10 @@ PLACES = 6  # decimals beyond this are written as a fraction instead
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 WHOLE = re.compile(r"(?<![\d.^])\d+(?: \d{3})*(?!\d)")  # with its groups, or without
 DASH = re.compile(r"(?<!e)-")  # but not the one of 1e-9·n
+APPROXIMATED = re.compile(r"(?:^(-?\d[\d ]*/\d[\d ]*) )?≈ (-?\d+(?: \d{3})*\.\d+)")  # and the fraction it is of
+ROOT = re.compile(r"√\((\w+)\)(?![\w/^(⁰¹²³⁴-⁹⁻])")  # of one thing, and nothing behind it that might belong to it
+TIMES_ROOT = re.compile(r"(?<![\w/^.\u202f⁰¹²³⁴-⁹])(\d+)·√")  # but not 1/2·√2, which would divide by the root
+RATIONAL = re.compile(r"-?\d+/\d+")
 FAMILIAR = 9  # the largest denominator of a fraction that needs no digits beside it
 READABLE = 24  # characters of a closed form that is still told beside its digits
 DIGITS = 6  # significant digits of what is only approximate
@@ -35,11 +39,13 @@ def write(value: Value) -> str:
         case Exact():
             return write_exact(value)
         case str():
-            return write_fraction(Fraction(value)) if re.fullmatch(r"-?\d+/\d+", value) else value
+            return write_fraction(Fraction(value)) if RATIONAL.fullmatch(value) else value
+        case int():
+            return grouped(int(value))
         case float():
             return write_float(value)
         case _:
-            return write_fraction(Fraction(value))
+            return write_fraction(value)
 
 
 def write_exact(exact: Exact) -> str:
@@ -94,11 +100,25 @@ def restyled(text: str) -> str:
 
     A power of ten stays as it was typed: 1e40 is rounded to the reader, 10⁴⁰ is exact.
 
-    >>> restyled("1 600"), restyled("12 345.5 - n")
-    ('1600', '12\\u202f345.5 − n')
+    >>> restyled("1 600"), restyled("12 345.5 - n"), restyled("16·√(2) ≈ 22.627417")
+    ('1600', '12\\u202f345.5 − n', '16√2 ≈ 22.6274')
     """
+    if "≈" in text:
+        text = APPROXIMATED.sub(shortened, text)
     text = WHOLE.sub(lambda found: grouped(int(found[0].replace(" ", ""))), text)
+    if "√" in text:
+        text = TIMES_ROOT.sub(r"\1√", ROOT.sub(r"√\1", text))
     return DASH.sub(MINUS, text)
+
+
+def shortened(found: re.Match[str]) -> str:
+    """Return a rounded value with as many digits as one that was proved is written with.
+
+    A fraction is rounded once, and not what was made of it by rounding: 3423/251 is 13.63745 and 13.6375.
+    """
+    value = str(found[1] or found[2]).replace(" ", "")
+    digits = f"{float(Fraction(value)):.{DIGITS}g}"
+    return found[0] if "e" in digits else found[0].replace(found[2], digits)
 
 
 def pretty(text: str) -> str:

@@ -44,13 +44,18 @@ class Hall:
     @cached_property
     def beats(self) -> tuple[Beat, ...]:
         """Its tour, in order; Malformed names the beat that is wrong."""
-        beats = tuple(read_beats(self.folder / "hall.toml", f"{self.id}/hall.toml"))
+        beats = tuple(read_beats(self._stored, f"{self.id}/hall.toml"))
         names = [beat.id for beat in beats]
         for beat in beats:
             if names.count(beat.id) > 1:
                 raise Malformed(f"{self.id}/hall.toml", beat.id, "names two beats")
             self._check_lines(beat)
         return beats
+
+    @cached_property
+    def _stored(self) -> Mapping[str, Any]:
+        """Its `hall.toml`."""
+        return read_stored_hall(self.folder / "hall.toml", f"{self.id}/hall.toml")
 
     def _check_lines(self, beat: Beat) -> None:
         """Refuse a beat that says a line the hall has not, or one with figures though it cites no problem."""
@@ -63,7 +68,7 @@ class Hall:
     @cached_property
     def needs(self) -> tuple[str, ...]:
         """The halls to be cleared before its door opens."""
-        needs = read_stored_hall(self.folder / "hall.toml", f"{self.id}/hall.toml").get("needs", [])
+        needs = self._stored.get("needs", [])
         if not isinstance(needs, list) or not all(isinstance(need, str) for need in needs):
             raise Malformed(f"{self.id}/hall.toml", "needs", "is no list of halls")
         return tuple(needs)
@@ -97,11 +102,10 @@ def is_family_of(module: ModuleType, thing: object) -> TypeGuard[type[Family]]:
     return isclass(thing) and issubclass(thing, Family) and thing.__module__ == module.__name__ and "id" in vars(thing)
 
 
-def read_beats(file: Traversable, name: str) -> Iterator[Beat]:
+def read_beats(stored: Mapping[str, Any], name: str) -> Iterator[Beat]:
     """Yield the beats of a `hall.toml`."""
-    stored = read_stored_hall(file, name).get("beat", [])
     try:
-        beats = tables(stored)
+        beats = tables(stored.get("beat", []))
     except TypeError as error:
         raise Malformed(name, "beat", str(error)) from error
     for place, table in enumerate(beats, start=1):

@@ -32,7 +32,8 @@ class Line:
         form = self.forms["other"]
         if len(self.forms) > 1 and not isinstance(values[self.plural], str):  # a letter for a number has no plural
             form = self.forms.get(category(language, values[self.plural]), form)
-        return form.format_map({name: write(values[name]) for name in placeholders(form)})
+        names = placeholders(form)
+        return form.format_map({name: write(values[name]) for name in names}) if names else unfilled(form)
 
 
 def is_plural_table(stored: Mapping[str, Any]) -> bool:
@@ -68,6 +69,12 @@ def placeholders(form: str) -> frozenset[str]:
             raise ValueError(f"the placeholder {{{name}}} is not a bare name")
         names.add(name)
     return frozenset(names)
+
+
+@cache
+def unfilled(form: str) -> str:
+    """Return a form that wants nothing filled in, as it is read: its doubled braces are single ones."""
+    return form.format_map({})
 
 
 def category(language: str, value: Value) -> str:

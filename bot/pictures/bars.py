@@ -21,7 +21,7 @@ HATCHES = ("", "//", "..", "xx")
 GROUP_WIDTH = 0.78  # of the distance between two ticks
 FEW = 4  # groups that fill the width; fewer leave room beside them, as a lone bar would be a field
 OUTLINE = withStroke(linewidth=3, foreground=INK)  # keeps a height legible where it runs over the next bar
-SIDES = ("right", "left")  # to which the heights of two crowded neighbours lean, so that neither covers the other
+SIDES = ("right", "left")  # of the heights of two crowded neighbours, which lean apart: neither covers the other
 LEANING = 0.9  # of the distance between two ticks, left free before the first bars when a height leans out there
 CROWDED = 10  # bars beyond which heights are no longer written above each
 
@@ -49,8 +49,9 @@ def draw(picture: Picture, say: Say) -> Figure:
         named = ["" if crowded and height < highest else figures(height) for height in series.heights]
         labels = axes.bar_label(drawn, named, fontsize=25 * PX, color=PAPER, padding=4, path_effects=[OUTLINE])
         if leaning:
-            for label in labels:
+            for label, bar in zip(labels, drawn, strict=True):
                 label.set_ha(SIDES[number])
+                label.xy = (bar.get_x() + bar.get_width() * (1 - number), label.xy[1])  # from its own bar's inner edge
     every = max(1, len(picture.ticks) // 8)
     axes.set_xticks(range(0, len(picture.ticks), every), [figures(tick) for tick in picture.ticks[::every]])
     axes.set_xlim(-LEANING if leaning else -0.6, max(len(picture.ticks), FEW) - 0.4)

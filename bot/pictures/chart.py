@@ -24,7 +24,7 @@ MARKS = ("o", "s", "^", "D")
 LEGEND = 28  # px, the height of its letters
 HANDLE, BETWEEN = 2.2, 1.4  # em, of a line shown in the legend, and of the room between two names
 FEW_DECADES = 1.5  # up to which a logarithmic axis is divided within its powers of ten too
-LARGE, SMALL = 10**9, 10**-3  # beyond these a power of ten reads better
+LARGE, SMALL = 10**9, 10**-4  # beyond these a power of ten reads better
 WHOLE = 10**3  # from here on nothing is written behind the point
 AXIS_LARGE = 10**5  # … and beyond this on an axis, where no figure need be exact
 

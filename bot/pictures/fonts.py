@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
@@ -12,6 +13,17 @@ from matplotlib import font_manager, rc_context
 
 SERIF = ("Noto Serif SC", "DejaVu Serif", "DejaVu Sans")  # the latter for what Noto lacks: thin spaces, ᵀ
 SANS = ("Noto Sans SC", "DejaVu Sans")
+LACKING = re.compile("[⁻⁰⁵⁶⁷⁸⁹]")  # Noto has ¹ to ⁴ alone, smaller and higher than DejaVu's
+
+
+def faces(text: str, family: Sequence[str]) -> Sequence[str]:
+    """Return the faces for a text, the first that has a character taken for it, so that a power is set in one.
+
+    >>> faces("10⁻¹⁷", ["Noto Sans SC", "DejaVu Sans"])
+    ['DejaVu Sans', 'Noto Sans SC']
+    """
+    noto, *others = family
+    return [*others, noto] if LACKING.search(text) and others else family
 
 
 @cache

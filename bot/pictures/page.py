@@ -8,8 +8,9 @@ from typing import Any
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
-from bot.pictures.fonts import SERIF
+from bot.pictures.fonts import SERIF, faces
 from bot.pictures.palette import INK, MIST, PAPER, mix
 from bot.pictures.wrapping import balanced
 
@@ -52,6 +53,8 @@ def png(figure: Figure) -> bytes:
     """Return the page as a PNG; the same page always gives the same bytes."""
     if figure.get_layout_engine() is not None:
         figure.draw_without_rendering()  # the first layout may bring other, wider ticks; the second makes room for them
+    for text in figure.findobj(Text):
+        text.set_fontfamily(faces(text.get_text(), text.get_fontfamily()))
     stream = BytesIO()
     figure.savefig(stream, format="png", metadata={"Software": None})
     return stream.getvalue()

@@ -126,10 +126,10 @@ def scores(n: int, d: int) -> Measured:
     return counted(score_macs(n, d, d // WIDTH), FLOPS)
 
 
-def causal_scores(n: int, d: int) -> Measured:
-    """Count QKᵀ row by row, each query meeting only the keys that are not after it."""
-    q = k = meta(n, d)
-    return counted(macs(lambda: [q[t : t + 1] @ k[: t + 1].T for t in range(n)]), FLOPS)
+def causal_scores(n: int, d: int, sequences: int = 1) -> Measured:
+    """Count QKᵀ row by row over so many sequences, each query meeting only the keys that are not after it."""
+    q = k = meta(sequences, n, d)
+    return counted(macs(lambda: [q[:, t : t + 1] @ k[:, : t + 1].mT for t in range(n)]), FLOPS)
 
 
 def projections(n: int, d: int, tablets: int) -> Measured:
@@ -143,16 +143,16 @@ def core_flops(n: int, d: int) -> Measured:
     return counted(flops(lambda: scaled_dot_product_attention(q, k, v)), FLOPS)
 
 
-def sublayer_macs(n: int, d: int) -> int:
-    """Count torch's own multi-head self-attention, its four tablets included."""
+def sublayer_macs(n: int, d: int, sequences: int = 1) -> int:
+    """Count torch's own multi-head self-attention over so many sequences, its four tablets included."""
     layer = torch.nn.MultiheadAttention(d, max(1, d // WIDTH), batch_first=True, device="meta")
-    x = meta(1, n, d)
+    x = meta(sequences, n, d)
     return macs(lambda: layer(x, x, x, need_weights=False))
 
 
-def sublayer(n: int, d: int) -> Measured:
-    """Count a whole self-attention sub-layer."""
-    return counted(sublayer_macs(n, d), FLOPS)
+def sublayer(n: int, d: int, sequences: int = 1) -> Measured:
+    """Count a whole self-attention sub-layer over so many sequences."""
+    return counted(sublayer_macs(n, d, sequences), FLOPS)
 
 
 def reordered(n: int, d: int) -> Measured:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from engine.answers.folding import fold
 from quizbank.counsel.phrases import Spellings
@@ -22,8 +22,7 @@ IDEA, PLAIN, MANNER, WORD, PAIR, CHARACTER, FOREIGN = 1.0, 0.7, 0.25, 0.6, 0.5, 
 Term = tuple[str, str]  # (of which kind, which)
 
 
-@dataclass(frozen=True)
-class Features:
+class Features(NamedTuple):
     """The terms of a text, each with what it counts for."""
 
     terms: Mapping[Term, float]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.answers.folding import fold
 
@@ -13,8 +14,7 @@ ENDING = LETTERS - {"_"}  # after a phrase an underscore may stand: it parts a n
 Tag = tuple[str, str]  # (section of a word book, which of it)
 
 
-@dataclass(frozen=True)
-class Match:
+class Match(NamedTuple):
     """A phrase that was found: all it may be, and where it ends."""
 
     tags: frozenset[Tag]

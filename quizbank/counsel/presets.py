@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Preset:
+class Preset(NamedTuple):
     """One model: its sizes by the letters of presets.toml."""
 
     name: str

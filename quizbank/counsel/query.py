@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from quizbank.counsel.presets import presets
 from quizbank.counsel.scanner import book
@@ -52,8 +52,7 @@ class Query:
         }
 
 
-@dataclass(frozen=True)
-class Unclear:
+class Unclear(NamedTuple):
     """A question in figures that leaves something out."""
 
     kind: Kind

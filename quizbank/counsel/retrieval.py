@@ -6,9 +6,9 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from heapq import nlargest
+from typing import NamedTuple
 
 from quizbank.counsel.features import LONGEST, Features, Term, features, spellings
 from quizbank.counsel.phrases import squeezed
@@ -30,8 +30,7 @@ HALFWAY, ELSEWHERE, NOWHERE = 0.75, 0.5, 0.25  # what nearness is worth where tw
 Vector = Mapping[Term, float]
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(NamedTuple):
     """The nearest teaching and its nearness, from 0 to 1."""
 
     teaching: Teaching
@@ -60,7 +59,7 @@ class Index:
 
     def __init__(self, known: Iterable[Teaching]) -> None:
         self._known = tuple(known)
-        wordings = [(each, features(wording)) for each in self._known for wording in each.asked]
+        wordings = [(each, read(wording)) for each in self._known for wording in each.asked]
         spread = Counter(term for _, found in wordings for term in found.terms)
         self._rarest = math.log(1 + len(wordings))
         self._rarity = {term: math.log(1 + len(wordings) / count) for term, count in spread.items()}
@@ -70,7 +69,7 @@ class Index:
         for place, (_, found) in enumerate(wordings):
             for term, weight in unit(self._weighed(found)).items():
                 self._holding[term].append((place, weight))
-        told = [(each, features(text)) for each in self._known for text in each.told]
+        told = [(each, read(text)) for each in self._known for text in each.told]
         self._asked_of, self._told_of = terms_by_teaching(wordings), terms_by_teaching(told)
         self._terms = frozenset().union(*self._asked_of.values(), *self._told_of.values())
         texts = (text for each in self._known for text in (*each.asked, *each.told))
@@ -165,6 +164,14 @@ def unit(vector: Vector) -> Vector:
 
 
 @cache
+def read(text: str) -> Features:
+    """Return what a wording or an answer is compared by; kept until the index is made of it."""
+    return features(text)
+
+
+@cache
 def index() -> Index:
-    """Return the index of all teachings, made once."""
-    return Index(teachings().values())
+    """Return the index of all teachings, made once; the texts that were read before are not read again."""
+    made = Index(teachings().values())
+    read.cache_clear()
+    return made

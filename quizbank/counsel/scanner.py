@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.answers import Ambiguous, Unreadable, numerals, read
 from engine.answers.folding import fold
@@ -32,8 +31,7 @@ ARITHMETIC = re.compile(r"[-+*/×^](?=\S|$)")  # right at a number, it makes a s
 WORD = re.compile(r"[a-z_][a-z0-9_]*|\d[a-z0-9_.]*|\S")
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """One piece: a number with its value, or a phrase with everything it may be."""
 
     tags: frozenset[Tag]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from quizbank.bank import Bank
 from quizbank.certificate import Number
@@ -15,16 +15,14 @@ from quizbank.lines import LANGUAGES, Lines
 from quizbank.wording import values_of
 
 
-@dataclass(frozen=True)
-class Cite:
+class Cite(NamedTuple):
     """A proved problem whose figures an answer tells."""
 
     family: str
     numbers: Mapping[str, Number]
 
 
-@dataclass(frozen=True)
-class Teaching:
+class Teaching(NamedTuple):
     """One thing the elder can answer."""
 
     id: str

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.answers import Ambiguous, Unreadable, read
+from quizbank.figures import restyled
 
 SOURCE = Path(__file__).with_name("page.toml")
 PAGE = Path(__file__).parents[2] / "docs" / "answers.md"
@@ -22,9 +23,9 @@ def code(text: str) -> str:
 def outcome(text: str, kind: str, symbols: Sequence[str]) -> str:
     """Return what the reader makes of a text, as a cell."""
     try:
-        return code(read(text, kind, symbols=symbols).echo)
+        return code(restyled(read(text, kind, symbols=symbols).echo))
     except Ambiguous as doubt:
-        return " or ".join(code(reading.echo) for reading in doubt.readings) + "?"
+        return " or ".join(code(restyled(reading.echo)) for reading in doubt.readings) + "?"
     except Unreadable as refusal:
         where = f" at {code(refusal.text)}" if refusal.text and refusal.text != text else ""
         return refusal.reason.replace("_", " ") + where

@@ -10,7 +10,7 @@ BANK = open_bank()
 
 
 def verdict(family: str, text: str, **numbers):
-    certificate = BANK.certificate(family, numbers)
+    certificate = BANK.certificate(family, numbers) if numbers else BANK.certificates[family][0]
     facts = certificate.facts
     return judge(read(text, facts.kind, symbols=facts.symbols), certificate)
 

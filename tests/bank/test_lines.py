@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.answers import read
@@ -200,6 +200,43 @@ def test_an_expression_that_was_read_is_shown_and_reads_back_the_same(letter, fa
     echo = read(f"{factor}*{letter} - {term}", "expression", symbols=("n", "d")).echo
 
     assert read(restyled(echo), "expression", symbols=("n", "d")).echo == echo
+
+
+ROOTS = (
+    "{a}√{b}",
+    "√{b}",
+    "√({b})/{c}",
+    "1/√({b})",
+    "({a}/{c})·√{b}",
+    "√({b}/{c})",
+    "√({b})^3",
+    "√({b})+{c}",
+    "2^√({b})",
+)
+
+
+@given(st.sampled_from(ROOTS), st.integers(2, 99), st.integers(2, 99), st.integers(2, 99))
+def test_a_root_that_was_read_is_shown_and_reads_back_the_same(form, a, b, c):
+    reading = read(form.format(a=a, b=b, c=c))
+    if reading.echo is not None:
+        assert read(restyled(reading.echo)).echo == reading.echo
+
+
+def test_a_root_is_written_the_same_whether_it_was_read_or_proved():
+    proved = write(Exact("16*sqrt(2)", Fraction("22.627416997969520780827019587355"), rational=False))
+
+    assert restyled(read("16 * sqrt(2)").echo) == proved
+
+
+@given(st.fractions(max_denominator=999))
+@example(Fraction(3423, 251))  # rounded twice, it would be 13.6374
+def test_a_fraction_is_written_the_same_whether_it_was_read_or_proved_and_reads_back(value):
+    echo = read(f"{value.numerator}/{value.denominator}").echo
+    shown, proved = restyled(echo), write(Exact(str(value), value, rational=True))
+
+    assert read(shown).value == value
+    if "≈" in proved and "≈" in shown and abs(value) < 10**6:
+        assert shown.rpartition("≈")[2] == proved.rpartition("≈")[2]
 
 
 def test_an_irrational_value_is_written_both_ways():

@@ -107,3 +107,11 @@ def test_a_sample_is_spread_over_all_problems():
 
     assert thinned(problems, 3) == [{"n": 0}, {"n": 3}, {"n": 6}]
     assert thinned(problems, 99) == problems
+
+
+def test_certificates_that_say_the_same_are_one_to_whoever_keeps_what_was_made_of_them(bank):
+    one = next(each for certificates in bank.certificates.values() for each in certificates)
+    again = Certificate.load(one.dump())
+
+    assert again is not one
+    assert {one: "kept"}[again] == "kept"

@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from matplotlib.font_manager import findfont, get_font
 
-from bot.pictures import bars, cells, chart, curves, table
+from bot.pictures import bars, cells, chart, curves, fonts, table
 from bot.pictures.fonts import typeset
 from bot.pictures.page import PX, WIDTH
 from quizbank.picture import Block, Picture, Series
@@ -158,3 +159,24 @@ def test_lines_differ_by_more_than_their_colours():
     looks = {(line.get_marker(), line.get_linestyle(), line.get_markersize() * PX) for line in axes.lines}
 
     assert len(looks) == len({line.get_marker() for line in axes.lines}) == 4
+
+
+@pytest.mark.parametrize("second", [0.1, 0.6])
+def test_no_height_is_written_over_another_groups_bar(second):
+    raw = Series("raw", (0.571, 0.55, 0.08, 0.05, 0.03, 0.02))
+    _, axes = charted(bars, (raw, Series("scaled", (second, 0.07, 0.06, 0.05, 0.04, 0.04))))
+    labels = [label.get_window_extent() for label in axes.texts if label.get_text()]
+    drawn = [bar.get_window_extent() for bar in axes.patches]
+
+    assert len(labels) == 2
+    assert not any(label.overlaps(bar) for label in labels for bar in drawn)
+
+
+@pytest.mark.parametrize("text", ["10⁻¹⁷", "3.83×10⁻¹⁶", "n² 与 10⁷", "10⁻¹²"])
+def test_all_of_a_power_is_set_in_one_face(text):
+    superscripts = set("⁰¹²³⁴⁵⁶⁷⁸⁹⁻") & set(text)
+    with typeset():
+        first = fonts.faces(text, fonts.SANS)[0]
+        held = get_font(findfont(first)).get_charmap()
+
+    assert {ord(each) for each in superscripts} <= held.keys()

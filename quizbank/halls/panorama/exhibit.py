@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engine.attention import patching, roll
 from quizbank.certificate import Number
 from quizbank.picture import Block, Picture, Series
+from quizbank.shares import percents
 
 DOORS = {
     "Transformer": "transformer_base",
@@ -23,7 +24,7 @@ def doors(turns: Mapping[str, Number]) -> Picture:
     """Show what one model's parameters are: in attention, in its feed-forward, in convolutions, in all else."""
     name = str(turns["door"])
     room = roll.parts(DOORS[name])
-    shares = {part: round(100 * size / room.total, 1) for part, size in room.sizes.items()}
+    shares = dict(zip(room.sizes, map(float, percents([*room.sizes.values()], 1)), strict=True))
     return Picture(
         kind="blocks",
         title="exhibit.doors.title",

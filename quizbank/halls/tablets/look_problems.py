@@ -1,13 +1,13 @@
-"""What the tablets ask without numbers: costs as expressions, and what each tablet has a say in.
+"""What the tablets ask in letters: costs as expressions, and what each tablet has a say in.
 
-n tokens, d the width of the model, or of the one head in question.
+n tokens, d the width of the model, or of the one head in question; b the sequences that are taken together.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sympy import Expr, Rational, Symbol, symbols
+from sympy import Expr, Rational, Symbol, expand, symbols
 
 from engine.attention import contest, macs, measured, recut
 from engine.exact import contest as decided
@@ -29,19 +29,22 @@ class Form(Family):
     unit = "MAC"
     symbols = ("n", "d")
 
+    b: int = among(1, 2, 4, 8)
+
     def answer(self) -> Expr:
-        return work.sublayer(N, D)
+        return expand(self.b * work.sublayer(N, D))
 
     def witness(self) -> Measured:
-        return measured.at_sizes(macs.sublayer, n=(32, 48), d=(64, 128))
+        return measured.at_sizes(macs.sublayer, n=(32, 48), d=(64, 128), sequences=self.b)
 
     def traps(self) -> dict[str, Expr]:
-        return {
+        missing = {
             "forgot_O": work.projections(N, D, 3) + work.core(N, D),
             "forgot_AV": work.projections(N, D, 4) + work.scores(N, D),
             "forgot_projections": work.core(N, D),
             "forgot_core": work.projections(N, D, 4),
         }
+        return {name: expand(self.b * each) for name, each in missing.items()}
 
 
 @dataclass(frozen=True)
@@ -55,20 +58,23 @@ class CausalForm(Family):
     unit = "MAC"
     symbols = ("n", "d")
 
+    b: int = among(1, 2, 4, 8)
+
     def answer(self) -> Expr:
-        return work.causal_scores(N, D)
+        return self.b * work.causal_scores(N, D)
 
     def witness(self) -> Measured:
-        return measured.at_sizes(macs.causal_scores, n=(5, 8), d=(16, 24))
+        return measured.at_sizes(macs.causal_scores, n=(5, 8), d=(16, 24), sequences=self.b)
 
     def traps(self) -> dict[str, Expr]:
         whole = work.scores(N, D)
-        return {
+        missed = {
             "no_saving": whole,
             "half_exact": whole / 2,
             "without_diagonal": work.causal_scores(N - 1, D),
             "pairs_only": work.causal_scores(N, Rational(1)),
         }
+        return {name: self.b * each for name, each in missed.items()}
 
 
 @dataclass(frozen=True)
