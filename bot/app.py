@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import json
 import logging
@@ -18,23 +19,26 @@ from discord.ext import commands
 from discord.ext.commands.bot import BotBase
 
 from bot.cogs.frame.audience import apologise
+from bot.cogs.frame.courier import Courier
 from bot.cogs.frame.host import Host, Painter
 from bot.cogs.frame.translator import LinesTranslator
 from bot.play import Play
-from bot.play.voice import Voice
+from bot.play.reading_ahead import read_ahead
 from bot.store import identifies
 from bot.store.locks import COMMANDS, only
 from bot.store.shards import WHOLE
 from bot.store.store import Store
-from bot.watch.answering import Meter, Unmeasured
-from bot.wiring import cogs
+from bot.watch.answering import Meter
+from bot.wiring import cogs, hosted
 from bot.workshop.errors import WorkshopError
 from quizbank.bank import Bank
+from quizbank.malformed import Malformed
 
 # None of them is privileged: touches bring all that is needed, and what mentions the bot comes with its content.
 INTENTS: Final = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 RATE_PATIENCE: Final = 60.0  # seconds; a call that would have to wait longer fails, and the game goes on without
 DRAINING: Final = 10.0  # seconds that those being answered are given when the bot is told to end
+YOUNG: Final = 20_000  # new objects until garbage is looked for: what a crowd has under way at once is none yet
 COMMANDS_MEMO: Final = "discord.commands"
 
 log = logging.getLogger(__name__)
@@ -66,6 +70,8 @@ class Tree(app_commands.CommandTree[Any]):
 class Elder(BotBase):
     """The elder in Discord. It owns none of what it is handed: whoever opened the store closes it."""
 
+    courier: Courier | None = None  # who brings answers to sheets; none in a Discord that has no wire
+
     def __init__(self, host: Host, store: Store, **shards: Any) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -82,7 +88,7 @@ class Elder(BotBase):
     async def setup_hook(self) -> None:
         """Take in the cogs, and tell Discord the commands if it does not know them as they are."""
         await self.tree.set_translator(LinesTranslator())
-        for cog in cogs(self.host, cast(discord.Client, self)):
+        for cog in cogs(self.host, cast(discord.Client, self), courier=self.courier):
             await self.add_cog(cog)
         async with only(self._store, COMMANDS):
             await sync_changed(self.tree, self._store)
@@ -108,7 +114,20 @@ class ShardedElder(Elder, commands.AutoShardedBot):
         self._shards = host.play.house.shards
         fixed = {} if self._shards == WHOLE else {"shard_ids": [*self._shards.ids], "shard_count": self._shards.count}
         super().__init__(host, store, **fixed)
+        self.courier = Courier(discord.http.Route.BASE, self.http.user_agent, self.http.proxy)
         self._at_once = 0  # how many may introduce themselves at a time; not asked for yet
+        self._reading: asyncio.Task[None] | None = None
+
+    async def setup_hook(self) -> None:
+        """Move in, and read in idle moments what the first touches would have to wait for."""
+        await super().setup_hook()
+        self._reading = asyncio.create_task(self._read_ahead())
+
+    async def close(self) -> None:
+        """Read no further, and leave."""
+        if self._reading is not None:
+            self._reading.cancel()
+        await super().close()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for this shard's turn, which other processes with other shards respect as well."""
@@ -118,6 +137,16 @@ class ShardedElder(Elder, commands.AutoShardedBot):
         if not self._at_once:
             self._at_once = (await self.http.get_bot_gateway())[2]["max_concurrency"]
         await asyncio.sleep(await identifies.turn(self._store, shard_id or 0, self._at_once))
+
+    async def _read_ahead(self) -> None:
+        """Read once connected; what is loaded by then stays, and need not be looked through for garbage ever again."""
+        await self.wait_until_ready()
+        try:
+            await read_ahead(self.host.play.house.bank, self.host.voice)
+        except Malformed:
+            log.exception("not read ahead")
+        gc.freeze()
+        gc.set_threshold(YOUNG)
 
 
 def create_bot(
@@ -130,15 +159,14 @@ def create_bot(
     meter: Meter | None = None,
 ) -> GaussElder:
     """Return a bot that plays this game; it is not yet logged in."""
-    return GaussElder(Host(play, Voice(bank), Gallery(workshop), clock, meter or Unmeasured()), store)
+    return GaussElder(hosted(play, bank, Gallery(workshop), clock, meter), store)
 
 
 def create_sharded_bot(
     *, play: Play, bank: Bank, store: Store, workshop: Painter, meter: Meter | None = None
 ) -> ShardedElder:
     """Return a bot that plays this game on the shards of its house; it is not yet logged in."""
-    host = Host(play, Voice(bank), Gallery(workshop), discord.utils.utcnow, meter or Unmeasured())
-    return ShardedElder(host, store)
+    return ShardedElder(hosted(play, bank, Gallery(workshop), discord.utils.utcnow, meter), store)
 
 
 async def sync_changed(tree: app_commands.CommandTree[Any], store: Store) -> bool:

@@ -21,11 +21,10 @@ from bot.cogs.frame.host import Host
 from bot.cogs.frame.router import touched
 from bot.cogs.frame.spoken import spoken
 from bot.play import Play
-from bot.play.voice import Voice
 from bot.settings import Settings
 from bot.store import schema
 from bot.store.store import Store, open_store
-from bot.wiring import cogs
+from bot.wiring import cogs, hosted
 from bot.workshop import Workshop
 from quizbank.bank import open_bank
 
@@ -46,7 +45,7 @@ class GaussElder(commands.Cog, name="GaussElder"):
         """Open everything and move in; what was begun is undone if it cannot be ended."""
         async with AsyncExitStack() as stack:
             self.host = await stack.enter_async_context(housed(self._settings or Settings()))
-            for cog in cogs(self.host, self._client, hears=False):
+            for cog in cogs(self.host, self._client, guest=True):
                 await self._lodge(cog, stack)
             self._stay = stack.pop_all()
 
@@ -88,7 +87,7 @@ async def housed(settings: Settings) -> AsyncIterator[Host]:
     bank, workshop = open_bank(), Workshop(workers=settings.workers)
     workshop.warm()
     play = Play(store, bank, workshop, clock=discord.utils.utcnow, secrets=randbits)
-    host = Host(play, Voice(bank), Gallery(workshop), discord.utils.utcnow)
+    host = hosted(play, bank, Gallery(workshop), discord.utils.utcnow)
     try:
         yield host
     finally:

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Mapping
+from dataclasses import Field, dataclass, field, fields
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Literal
+from typing import Any, Final, Literal
 
 import platformdirs
-from pydantic import AliasChoices, Field, SecretStr, field_validator
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
+from bot.checks import Check, UnfitError, address, folder, host_and_port, one_of, or_none, secret, shards, token, whole
+from bot.config import PRODUCT, in_file
+from bot.secret import Secret
 from bot.shards import read
 from bot.store.shards import WHOLE, Shards
 
-PRODUCT = "gauss-elder"
-HERE = "127.0.0.1"
+SOUGHT: Final[Any] = object()  # stands for what code did not give, until it is looked for
+
+
+class SettingsError(ValueError):
+    """Some settings are wrong: `wrong` tells of each, by its name, which law it broke. No value is told."""
+
+    def __init__(self, wrong: Mapping[str, UnfitError]) -> None:
+        super().__init__("; ".join(f"{name}: {flaw}" for name, flaw in wrong.items()))
+        self.wrong = wrong
 
 
 def data_folder() -> Path:
@@ -24,46 +34,42 @@ def data_folder() -> Path:
     return platformdirs.user_data_path(PRODUCT, appauthor=False)
 
 
-def config_file() -> Path:
-    """Return the TOML file that is read if it exists: GAUSS_CONFIG, else config.toml in the user's config folder."""
-    named = os.environ.get("GAUSS_CONFIG")
-    return Path(named) if named else platformdirs.user_config_path(PRODUCT, appauthor=False) / "config.toml"
+def setting(check: Check[Any], default: Callable[[], Any] = lambda: None) -> Any:
+    """Declare a setting: what it may be, and what it is where nobody says."""
+    return field(default=SOUGHT, metadata={"check": check, "default": default})
 
 
-class Settings(BaseSettings):
-    """Every setting; `GAUSS_<NAME>` in the environment or `<name>` in the file. Secrets never print."""
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """Every setting; `GAUSS_<NAME>` in the environment or `<name>` in the file. Secrets never print.
 
-    model_config = SettingsConfigDict(env_prefix="GAUSS_", extra="forbid", hide_input_in_errors=True, frozen=True)
+    What is given here is looked for nowhere else. Raises SettingsError where something is wrong.
+    """
 
-    discord_token: SecretStr | None = Field(
-        default=None, validation_alias=AliasChoices("DISCORD_TOKEN", "discord_token")
-    )
-    data: Path = Field(default_factory=data_folder)
-    database: SecretStr | None = None  # a URL; it may hold a password
-    lang: Literal["zh-CN", "en"] | None = None  # None: by the system's locale
-    workers: int = Field(default=1, ge=1, le=16)  # processes of the workshop
-    log: Literal["text", "json"] = "text"
-    metrics: str | None = None  # host:port, or a port of this machine; None: nowhere
-    shards: str | None = None  # which of Discord's shards this process serves, say 0-3/16; None: all there are
+    discord_token: Secret | None = setting(or_none(token))
+    data: Path = setting(folder, data_folder)
+    database: Secret | None = setting(or_none(secret))  # a URL; it may hold a password
+    lang: Literal["zh-CN", "en"] | None = setting(or_none(one_of("zh-CN", "en")))  # None: by the system's locale
+    workers: int = setting(whole(1, 16), lambda: 1)  # processes of the workshop
+    log: Literal["text", "json"] = setting(one_of("text", "json"), lambda: "text")
+    metrics: str | None = setting(or_none(address))  # host:port, or a port of this machine; None: nowhere
+    shards: str | None = setting(or_none(shards))  # which of Discord's this process serves, say 0-3/16; None: all
 
-    @field_validator("metrics", mode="before")
-    @classmethod
-    def _port_alone(cls, value: object) -> object:
-        return str(value) if isinstance(value, int) else value
-
-    @field_validator("metrics")
-    @classmethod
-    def _an_address(cls, value: str | None) -> str | None:
-        if value:
-            host_and_port(value)
-        return value or None
-
-    @field_validator("shards")
-    @classmethod
-    def _some_shards(cls, value: str | None) -> str | None:
-        if value and read(value) is None:
-            raise ValueError("shards are named by their first, their last and how many there are: 0-3/16")
-        return value or None
+    def __post_init__(self) -> None:
+        """Look for what was not given, and check all of it."""
+        own = fields(self)
+        looked_for = any(getattr(self, each.name) is SOUGHT for each in own)
+        environment, stored = (named(), in_file()) if looked_for else ({}, {})
+        wrong = {name: UnfitError("unknown") for name in stored if name not in NAMES}
+        for each in own:
+            given = getattr(self, each.name)
+            found = environment.get(each.name, stored.get(each.name, SOUGHT)) if given is SOUGHT else given
+            try:
+                object.__setattr__(self, each.name, settled(each, found))
+            except UnfitError as flaw:
+                wrong[each.name] = flaw
+        if wrong:
+            raise SettingsError(wrong)
 
     @property
     def own_shards(self) -> Shards:
@@ -80,31 +86,27 @@ class Settings(BaseSettings):
         """The database's URL: as set (a plain postgresql:// gets its driver), else SQLite in the data folder."""
         if self.database is None:
             return sqlite_url(self.data / "gauss.db")
-        return re.sub(r"^postgres(ql)?://", "postgresql+asyncpg://", self.database.get_secret_value())
-
-    @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """The environment wins over the file."""
-        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, config_file())
+        return re.sub(r"^postgres(ql)?://", "postgresql+asyncpg://", self.database.reveal())
 
 
-def host_and_port(address: str) -> tuple[str, int]:
-    """Return the two parts of an address; without a host it is this machine alone. Raises ValueError if it is none.
+NAMES: Final = tuple(each.name for each in fields(Settings))
 
-    >>> host_and_port("9464"), host_and_port(":9464"), host_and_port("0.0.0.0:9464"), host_and_port("[::1]:9464")
-    (('127.0.0.1', 9464), ('127.0.0.1', 9464), ('0.0.0.0', 9464), ('::1', 9464))
-    """
-    host, _, port = address.strip().rpartition(":")
-    if not (port.isascii() and port.isdigit() and 0 < int(port) < 1 << 16):
-        raise ValueError("host:port")
-    return host.strip("[]") or HERE, int(port)
+
+def settled(declared: Field[Any], found: object) -> Any:
+    """Return a setting's value: what was found, checked, else the default. Raises UnfitError."""
+    return declared.metadata["default"]() if found is SOUGHT else declared.metadata["check"](found)
+
+
+def named() -> dict[str, str]:
+    """Return what the environment says, by setting; upper and lower case are one there, as on Windows."""
+    environment = {name.upper(): value for name, value in os.environ.items()}
+    return {name: environment[variable(name)] for name in NAMES if variable(name) in environment}
+
+
+def origins() -> dict[str, str]:
+    """Return where each setting's value comes from that code does not give: "environment", "file" or "default"."""
+    environment, stored = named(), in_file()
+    return {name: "environment" if name in environment else "file" if name in stored else "default" for name in NAMES}
 
 
 def seen_from_elsewhere(host: str) -> bool:
@@ -117,17 +119,6 @@ def seen_from_elsewhere(host: str) -> bool:
         return not ip_address(host).is_loopback
     except ValueError:
         return host != "localhost"
-
-
-def origins(settings: Settings) -> dict[str, str]:
-    """Return where each setting's value came from: "environment", "file" or "default"."""
-    named = {name.upper() for name, value in os.environ.items()}
-    environment = {name for name in Settings.model_fields if variable(name) in named}
-    given = settings.model_fields_set
-    return {
-        name: "environment" if name in environment else "file" if name in given else "default"
-        for name in Settings.model_fields
-    }
 
 
 def variable(name: str) -> str:

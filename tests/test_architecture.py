@@ -15,6 +15,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 OURS = ("bot", "engine", "quizbank", "migrations", "gauss_elder")
 SLOW = ("torch", "sympy", "matplotlib")  # what only workers load
+LATER = {"alembic", "asyncpg", "babel", "fsrs", "prometheus_client", "pydantic", "rich", "simcord"}
 
 # Part -> what it may import beside the standard library and itself. The longest name that fits a module is its part.
 TABLE: dict[str, set[str]] = {
@@ -51,6 +52,7 @@ TABLE: dict[str, set[str]] = {
         "fsrs",
     },
     "bot.cogs": {
+        "bot.cogs.frame.courier",
         "bot.folders",
         "bot.play",
         "bot.watch.answering",
@@ -59,6 +61,7 @@ TABLE: dict[str, set[str]] = {
         "quizbank.picture",
         "engine.rules",
     },
+    "bot.cogs.frame.courier": {"aiohttp", "yarl"},
     "bot.watch": {"bot.watch.answering", "bot.store", "prometheus_client", "aiohttp", "discord", "sqlalchemy"},
     "bot.watch.answering": set(),
     "bot.terminal": {"bot.play", "rich", "quizbank.lines", "quizbank.figures", "quizbank.picture", "engine.rules"},
@@ -156,6 +159,25 @@ def test_the_bank_loads_no_engine_when_it_is_opened() -> None:
     assert slow == []
 
 
+def test_no_two_modules_import_each_other_at_load() -> None:
+    wanted = {name: {each.wanted for each in imports(name) if each.at_load} for name in MODULES}
+    mutual = [(one, other) for one, others in wanted.items() for other in others if one in wanted.get(other, ())]
+
+    assert mutual == []
+
+
+def test_the_frame_knows_none_of_what_is_hung_in_it() -> None:
+    rooms = [
+        each
+        for name in MODULES
+        if name.startswith("bot.cogs.frame")
+        for each in imports(name)
+        if each.wanted.startswith("bot.cogs.") and not each.wanted.startswith("bot.cogs.frame")
+    ]
+
+    assert rooms == []
+
+
 def test_engine_knows_no_bank_and_the_bank_no_bot() -> None:
     upward = [
         each
@@ -207,6 +229,34 @@ def test_the_bot_process_loads_neither_torch_nor_sympy_nor_matplotlib(code: str)
     assert loaded_after(code) & set(SLOW) == set()
 
 
+def test_the_bot_starts_without_what_only_some_need_or_only_later() -> None:
+    loaded = loaded_after("from bot.cli.loading import loaded; loaded()")
+
+    assert "discord" in loaded
+    assert loaded & LATER == set()
+
+
+def test_of_databases_only_the_one_that_is_spoken_is_loaded() -> None:
+    drivers = "sys.modules['sqlalchemy.dialects'].__dict__"
+    spoken = f"from bot.cli.loading import loaded; loaded(); import sys; assert 'postgresql' not in {drivers}"
+
+    assert "sqlalchemy" in loaded_after(spoken)
+
+
+def test_no_garbage_is_looked_for_while_the_bot_is_loaded_nor_among_what_was_loaded() -> None:
+    code = """
+from bot.cli.loading import loaded
+import gc
+before = [each["collections"] for each in gc.get_stats()]
+loaded()
+after = [each["collections"] for each in gc.get_stats()]
+assert after == before, (before, after)
+assert gc.isenabled() and gc.get_freeze_count() > 10_000
+"""
+
+    assert "discord" in loaded_after(code)
+
+
 def test_the_migrations_load_neither_torch_nor_discord() -> None:
     loaded = loaded_after("import bot.store.tables, bot.store.schema")
 
@@ -216,7 +266,7 @@ def test_the_migrations_load_neither_torch_nor_discord() -> None:
 def test_asking_for_help_loads_nothing_slow() -> None:
     loaded = loaded_after("import bot.cli")
 
-    assert loaded & {*SLOW, "discord", "sqlalchemy", "pydantic_settings", "alembic"} == set()
+    assert loaded & {*SLOW, "discord", "sqlalchemy", "alembic"} == set()
 
 
 def clock_readings(module: str) -> list[str]:

@@ -14,7 +14,7 @@ from bot.cli import database
 from bot.cli.errors import CommandError
 from bot.cli.settled import writable
 from bot.cli.words import say
-from bot.settings import Settings, origins, seen_from_elsewhere, variable
+from bot.settings import NAMES, Settings, origins, seen_from_elsewhere, variable
 from quizbank.bank import open_bank
 from quizbank.figures import Value
 from quizbank.malformed import Malformed
@@ -29,7 +29,6 @@ NEEDED = [
     "matplotlib",
     "babel",
     "typer",
-    "pydantic_settings",
     "platformdirs",
     "rich",
 ]
@@ -77,12 +76,12 @@ class Setting:
 def every_setting(set_up: Settings) -> list[Setting]:
     """Return every setting, no secret among them."""
     shown = {
-        **{name: str(value) for name, value in set_up if value is not None},
+        **{name: str(value) for name in NAMES if (value := getattr(set_up, name)) is not None},
         "database": database.presentable(set_up.database_url),
-        "discord_token": say("doctor.set" if set_up.discord_token else "doctor.unset"),
+        "discord_token": say("doctor.set" if set_up.discord_token is not None else "doctor.unset"),
     }
     unset = say("doctor.unset")
-    return [Setting(variable(name), shown.get(name, unset), origin) for name, origin in origins(set_up).items()]
+    return [Setting(variable(name), shown.get(name, unset), origin) for name, origin in origins().items()]
 
 
 def examine(set_up: Settings) -> list[Finding]:

@@ -11,6 +11,7 @@ import typer
 from bot.cli.errors import DID_NOT_HOLD
 from bot.cli.options import AsJson
 from bot.cli.words import reading_line, say
+from quizbank.figures import restyled
 
 AnswerKind = Literal["number", "quantity", "expression", "growth", "word"]
 
@@ -34,9 +35,9 @@ def spoken(found: Mapping[str, Any], text: str) -> Iterator[str]:
     """Yield the report for a person to read."""
     match found.get("error"):
         case None:
-            yield found["echo"]
+            yield restyled(found["echo"])
         case "ambiguous":
             yield say("read.ambiguous")
-            yield from (f"  {reading['echo']}" for reading in found["readings"])
+            yield from (f"  {restyled(reading['echo'])}" for reading in found["readings"])
         case _:
             yield reading_line(f"unreadable.{found['reason']}", part=text[found["start"] : found["end"]])

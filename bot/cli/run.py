@@ -13,6 +13,6 @@ def run(
     shards: Annotated[str | None, typer.Option(metavar="A-B/N", help=say("help.shards"), show_default=False)] = None,
 ) -> None:
     """Stay connected to Discord until told to stop."""
-    from bot.cli.serving import serve
+    from bot.cli.loading import loaded
 
-    serve(shards)
+    loaded()(shards)

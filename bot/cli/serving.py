@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import aiohttp
 import discord
@@ -35,7 +36,7 @@ def serve(shards: str | None = None) -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the elder never speaks aloud
     print(say("run.starting"), flush=True)
     try:
-        asyncio.run(connect(set_up, set_up.discord_token.get_secret_value()))
+        asyncio.run(connect(set_up, set_up.discord_token.reveal()))
     except discord.LoginFailure:
         raise CommandError("bad_token") from None
     except (aiohttp.ClientConnectionError, discord.GatewayNotFound) as error:
@@ -48,7 +49,7 @@ def chosen(set_up: Settings, shards: str | None) -> Settings:
         return set_up
     if read(shards) is None:
         raise WrongUseError("shards", shards=shards)
-    return set_up.model_copy(update={"shards": shards})
+    return replace(set_up, shards=shards)
 
 
 async def connect(set_up: Settings, token: str) -> None:
@@ -66,5 +67,5 @@ async def connect(set_up: Settings, token: str) -> None:
 
 def secrets(set_up: Settings) -> tuple[str, ...]:
     """Return what must stand in no log."""
-    token = "" if set_up.discord_token is None else set_up.discord_token.get_secret_value()
+    token = "" if set_up.discord_token is None else set_up.discord_token.reveal()
     return token, make_url(set_up.database_url).password or ""

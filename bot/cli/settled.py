@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from bot.cli.errors import CommandError, WrongUseError
-from bot.cli.words import system_language
+from bot.cli.words import say, system_language
+from bot.config import config_file
 from bot.play.scene import Language
-from bot.settings import Settings, config_file
+from bot.settings import Settings, SettingsError
 
 
 def settings() -> Settings:
     """Return the settings; a CommandError names those that are wrong, never a value."""
     try:
         return Settings()
-    except ValidationError as error:
-        wrong = error.errors(include_input=False, include_url=False, include_context=False)
-        where = ", ".join(".".join(str(part) for part in each["loc"]) for each in wrong)
-        raise WrongUseError("settings", where=where, reason="; ".join(each["msg"] for each in wrong)) from None
-    except (OSError, tomllib.TOMLDecodeError) as error:
+    except SettingsError as error:
+        reasons = dict.fromkeys(say(f"setting.{flaw.law}", **flaw.bounds) for flaw in error.wrong.values())
+        raise WrongUseError("settings", where=", ".join(error.wrong), reason="; ".join(reasons)) from None
+    except (OSError, ValueError) as error:
         raise WrongUseError("settings_file", where=str(config_file()), reason=str(error)) from None
 
 

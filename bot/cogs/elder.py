@@ -92,4 +92,5 @@ async def choose(audience: Audience, language: Language | None, pictures: str | 
     pen = audience.host.pen(learner.language)
     shown = pen.word("language.words" if learner.text_only else "language.pictures")
     said = pen.word("language.chosen", pictures=shown)
-    await audience.reply.private(Screen((Text(said), *row(pen.button("enter", "enter", style="first")))))
+    ways = row(pen.button("enter", "enter", style="first"), pen.button("court", "court"))
+    await audience.reply.private(Screen((Text(said), *ways)))

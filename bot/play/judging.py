@@ -85,8 +85,10 @@ def recall_asked(row: QuestionRow, rows: Sequence[AnswerRow]) -> Asked:
     A number once borne is never free again, also where a later judgement holds that text to be no answer.
     """
     here = [answer for answer in rows if answer.question_id == row.id]
-    counted = sum(1 for answer in here if answer.kind in COUNTED)
-    borne = max((answer.attempt or 0 for answer in here), default=0)
+    counted = borne = 0
+    if here:
+        counted = sum(1 for answer in here if answer.kind in COUNTED)
+        borne = max(answer.attempt or 0 for answer in here)
     return Asked(row.id, certificate_of(row.certificate), row.turn, max(counted, borne) + 1, row.remeasured)
 
 

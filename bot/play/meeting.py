@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
+
+from sqlalchemy import Connection
 
 from bot.play.house import House
 from bot.play.scene import Language, Learner
@@ -26,12 +29,22 @@ class Arrival:
 async def settle(house: House, arrivals: Sequence[Arrival]) -> Sequence[Learner]:
     """Return those who come, in their order; who is new, or has a new name, is remembered by it."""
     known = await house.store.read(partial(learners.find_all, ids={arrival.id for arrival in arrivals}))
-    names = {arrival.id: storable(arrival.name) for arrival in arrivals if changed(known.get(arrival.id), arrival)}
-    if names:
-        async with house.store.writing() as db:
-            for id, name in names.items():
-                await learners.meet(db, id, name, house.clock())
+    if names := new_names(known, arrivals):
+        await house.store.write(partial(learners.meet_all, names=names, at=house.clock()))
     return [met(known, arrival) for arrival in arrivals]
+
+
+def greet(db: Connection, arrivals: Sequence[Arrival], now: datetime) -> Sequence[Learner]:
+    """Return those who come like `settle`, within a transaction that writes."""
+    known = learners.find_all(db, {arrival.id for arrival in arrivals}) if arrivals else {}
+    if names := new_names(known, arrivals):
+        learners.meet_all(db, names, now)
+    return [met(known, arrival) for arrival in arrivals]
+
+
+def new_names(known: Mapping[int, LearnerRow], arrivals: Sequence[Arrival]) -> dict[int, str]:
+    """Return the names that are to be remembered."""
+    return {arrival.id: storable(arrival.name) for arrival in arrivals if changed(known.get(arrival.id), arrival)}
 
 
 def storable(name: str) -> str:

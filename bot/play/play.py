@@ -20,12 +20,13 @@ from bot.play.raid.raids import Raids
 from bot.play.review.reminders import Reminders
 from bot.play.review.reviews import Reviews
 from bot.play.scene import Battle, Exhibit, Language, Learner, Path, Place, Say, Scene, Sent, Tier, TourMap
+from bot.play.showing import Showings
 from bot.play.study.studies import Studies
 from bot.play.tour import beats, moves, tour
 from bot.play.tour.map import map_of
 from bot.play.tour.paths import path_of
 from bot.play.wall import answering, battles
-from bot.play.wall.answering import Entry
+from bot.play.wall.answering import Entry, Heard
 from bot.play.wall.gathering import Gathering
 from bot.store import battles as battle_rows
 from bot.store import guilds, learners
@@ -61,6 +62,7 @@ class Play:
         self.reminders = Reminders(self.house, self.reviews)
         self.privacy = Privacy(self.house)
         self.studies = Studies(self.house)
+        self.showings = Showings(self.house)
 
     async def meet(self, id: int, *, name: str = "", locale: str = "") -> Learner:
         """Return a learner, remembered by the name they bear now; the language is theirs, or their client's."""
@@ -125,23 +127,26 @@ class Play:
         at: datetime | None = None,
     ) -> Scene:
         """Answer a battle's question; raises a RefusalError where it cannot be answered (any more)."""
-        entry = Entry(battle_id, turn, attempt, learner, self._sent(text, interaction, at))
-        return await answering.answered(self.house, entry, await self._entries.take(entry))
+        heard = await self.hear(battle_id, turn, attempt, learner, text, interaction=interaction, at=at)
+        return await answering.answered(self.house, heard)
 
-    async def verdict(
+    async def hear(
         self,
         battle_id: int,
         turn: int,
         attempt: int,
-        learner: Learner,
+        who: Learner | Arrival,
         text: str,
         *,
         interaction: int | None = None,
         at: datetime | None = None,
-    ) -> Scene:
+    ) -> Heard:
+        """Keep an answer to a battle's question, of one met before or of one who is met with it."""
+        return await self._entries.take(Entry(battle_id, turn, attempt, who, self._sent(text, interaction, at)))
+
+    async def verdict(self, heard: Heard) -> Scene:
         """Answer like `answer`, and leave what comes next to be asked when it is wanted: the sooner this is known."""
-        entry = Entry(battle_id, turn, attempt, learner, self._sent(text, interaction, at))
-        return await answering.verdict(self.house, entry, await self._entries.take(entry))
+        return await answering.verdict(self.house, heard)
 
     async def choose_reading(
         self, answer_id: int, place: int, learner: Learner, *, interaction: int | None = None

@@ -96,4 +96,4 @@ async def follow(db: AsyncConnection, battle_id: int) -> None:
     elif await battles.find_open(db, row.learner_id, row.guild) is None:
         await battles.reopen(db, battle_id)
     else:
-        await battles.end_anew(db, battle_id, "abandoned")  # its challenger has moved on to another
+        await battles.end_anew(db, battle_id, "overtaken")  # its challenger has moved on to another

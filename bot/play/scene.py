@@ -22,7 +22,7 @@ Language = Literal["zh-CN", "en"]
 Setting = Number  # what a dial can be turned to
 Tier = Literal["apprentice", "adept", "elder"]
 Awaits = Literal["answer", "choose", "turn", "next", "nothing"]
-Ending = Literal["broken", "overgrown", "abandoned"]
+Ending = Literal["broken", "overgrown", "abandoned", "overtaken"]
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bot.folders import LINES
 from bot.play.judging import RULED
 from bot.play.scene import Asked, Dial, Judged, Language, Say, Strike
@@ -15,6 +17,8 @@ from quizbank.picture import Picture
 from quizbank.wording import values_of, written, written_value
 
 CHOSEN = ("choice", "word")  # kinds of question that list what may be answered
+MEASURED = ("number", "quantity", "expression")  # kinds whose answers may bear a unit
+PROVED = 1024  # problems whose proofs were put into words last, and are kept so
 POINTS = 2  # of those a formula was measured at, shown to a learner
 BOOKS = {
     "bot": "",
@@ -48,17 +52,23 @@ def solution_of(asked: Asked) -> Say:
 
 
 class Voice:
-    """All the line books: the bot's own, and each hall's."""
+    """All the line books: the bot's own, and each hall's. Each is read when it is first opened."""
 
     def __init__(self, bank: Bank) -> None:
         self._bank = bank
-        self._books = {name: Lines.load(LINES, prefix) for name, prefix in BOOKS.items()}
+        self._books: dict[str, Lines] = {}
+        self._proved = lru_cache(maxsize=PROVED)(self._proofs)
 
     def book(self, name: str) -> Lines:
         """Return a line book: one of the bot's, what the elder teaches, or a hall's by its id."""
+        if name not in self._books:
+            self._books[name] = self._opened(name)
+        return self._books[name]
+
+    def _opened(self, name: str) -> Lines:
         if name == "teachings":
             return teaching_lines()
-        return self._books[name] if name in self._books else self._bank.halls[name].lines
+        return Lines.load(LINES, BOOKS[name]) if name in BOOKS else self._bank.halls[name].lines
 
     def say(self, say: Say, language: Language) -> str:
         """Return a line in a language."""
@@ -138,18 +148,30 @@ class Voice:
         if judged.echo is None:
             return None
         facts, echo = judged.asked.certificate.facts, judged.echo
-        return shown(facts, echo, self.book(facts.hall), language) if facts.kind in CHOSEN else restyled(echo)
+        if facts.kind in CHOSEN:
+            return shown(facts, echo, self.book(facts.hall), language)
+        read = restyled(echo)
+        return self.in_words(read, language) if facts.kind in MEASURED else read
+
+    def in_words(self, read: str, language: Language) -> str:
+        """Return what was read with its unit, if it bears one that has a name, as this language calls it."""
+        number, between, unit = read.rpartition(" ")
+        if not between or f"unit.{unit}" not in self.book("bot"):
+            return read
+        return f"{number} {self.say(Say('bot', f'unit.{unit}'), language)}"
 
     def proofs(self, asked: Asked, language: Language) -> str:
         """Return both proofs: what sympy derived, and what the engine measured just now or when it was certified."""
-        certificate = asked.certificate
+        return self._proved(asked.certificate, asked.remeasured, language)
+
+    def _proofs(self, certificate: Certificate, remeasured: str | None, language: Language) -> str:
         derived = written(self._bank, certificate, certificate.key, language)
-        measured = written_value(self._bank, certificate, asked.remeasured or certificate.measured, language)
+        measured = written_value(self._bank, certificate, remeasured or certificate.measured, language)
         values = {
             "derived": self.with_unit(derived, certificate, language),
             "measured": self.with_unit(some_points(measured), certificate, language),
         }
-        fresh = "fresh" if asked.remeasured is not None else "certified"
+        fresh = "fresh" if remeasured is not None else "certified"
         return self.say(Say("bot", f"verdict.proofs.{fresh}", values), language)
 
     def with_unit(self, text: str, certificate: Certificate, language: Language) -> str:

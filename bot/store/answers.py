@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, FromClause, Select, and_, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -14,8 +13,7 @@ from bot.store.tables import answer, correction, question
 from bot.store.upsert import add_all_once, add_once
 
 
-@dataclass(frozen=True)
-class AnswerRow:
+class AnswerRow(NamedTuple):
     """One text; `kind`, `line` and `echo` are its latest judgement. `attempt` is None where it was no answer."""
 
     id: int

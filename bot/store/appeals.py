@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, and_, func, select, text
+from sqlalchemy import Connection, Select, and_, bindparam, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.answers import judged, standing_kind
@@ -19,8 +18,7 @@ from bot.store.upsert import add_once
 RULING_LOCK = 0x6A56  # one ruling at a time in a guild on PostgreSQL; SQLite's own write lock does it there
 
 
-@dataclass(frozen=True)
-class AppealRow:
+class AppealRow(NamedTuple):
     """One appeal and whose it is; `outcome` is None while it waits, else "accepted" or "declined"."""
 
     id: int
@@ -36,8 +34,7 @@ class AppealRow:
     outcome: str | None
 
 
-@dataclass(frozen=True)
-class SameRow:
+class SameRow(NamedTuple):
     """An answer that says the same to the same problem; `appeal_id` where it was appealed and that waits."""
 
     answer_id: int
@@ -46,16 +43,14 @@ class SameRow:
     appeal_id: int | None
 
 
-@dataclass(frozen=True)
-class RulingRow:
+class RulingRow(NamedTuple):
     """A reading that is right for a question."""
 
     question_id: int
     echo: str
 
 
-@dataclass(frozen=True)
-class TidingRow:
+class TidingRow(NamedTuple):
     """Something a learner is to be told of an answer of theirs."""
 
     answer_id: int
@@ -112,9 +107,7 @@ async def rule(db: AsyncConnection, appeal_id: int, guild: int, problem: Problem
 
 def rulings(db: Connection, questions: Collection[int]) -> Sequence[RulingRow]:
     """Return what was ruled to be right of the very problems of these questions, where they were asked."""
-    q, r = question.c, ruling.c
-    here = question.join(ruling, and_(r.family == q.family, r.guild == home_guild()))
-    rows = db.execute(select(q.id, q.numbers, r.numbers, r.echo).select_from(here).where(q.id.in_(questions)))
+    rows = db.execute(RULED, {"questions": list(questions)})
     return [RulingRow(id, echo) for id, asked, numbers, echo in rows if canonical(asked) == numbers]
 
 
@@ -190,6 +183,14 @@ def _rows() -> Select[Any]:
         .join(answer, answer.c.id == a.answer_id)
         .join(learner, learner.c.id == answer.c.learner_id)
     )
+
+
+# Made once: making a statement costs more than running it.
+RULED: Final = (
+    select(question.c.id, question.c.numbers, ruling.c.numbers, ruling.c.echo)
+    .select_from(question.join(ruling, and_(ruling.c.family == question.c.family, ruling.c.guild == home_guild())))
+    .where(question.c.id.in_(bindparam("questions", expanding=True)))
+)
 
 
 async def _one(db: AsyncConnection, query: Select[Any]) -> AppealRow | None:

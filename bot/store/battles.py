@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, bindparam, func, select, union_all
+from sqlalchemy import Connection, Select, and_, bindparam, func, null, or_, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.raids import broken_with
-from bot.store.tables import battle, learner, raid
+from bot.store.shards import Shards
+from bot.store.tables import answer, battle, learner, question, raid
 from bot.store.upsert import add_once
 
 
-@dataclass(frozen=True)
-class BattleRow:
+class BattleRow(NamedTuple):
     """One battle and its challenger; `guild` is 0 in a direct message and at a shell."""
 
     id: int
@@ -31,6 +30,14 @@ class BattleRow:
     secret: int
     started: datetime
     ended: datetime | None
+    ending: str | None
+
+
+class ShownRow(NamedTuple):
+    """What a battle's public message shows: the turn it is at, and how it ended, if it has."""
+
+    id: int
+    turn: int
     ending: str | None
 
 
@@ -74,7 +81,7 @@ async def move(db: AsyncConnection, id: int, channel: int | None, message: int |
 async def end(db: AsyncConnection, id: int, ending: str, at: datetime) -> None:
     """Close an open battle; one that is closed keeps its ending."""
     open_one = (battle.c.id == id) & battle.c.ended.is_(None)
-    await db.execute(battle.update().where(open_one).values(ending=ending, ended=at))
+    await db.execute(battle.update().where(open_one).values(ending=ending, ended=at, shown=None))
 
 
 def end_all(db: Connection, endings: Mapping[int, str], at: datetime) -> None:
@@ -85,12 +92,37 @@ def end_all(db: Connection, endings: Mapping[int, str], at: datetime) -> None:
 
 async def end_anew(db: AsyncConnection, id: int, ending: str) -> None:
     """Give a closed battle another ending, because the answers that made it are judged anew."""
-    await db.execute(battle.update().where(battle.c.id == id, battle.c.ended.is_not(None)).values(ending=ending))
+    closed_one = (battle.c.id == id) & battle.c.ended.is_not(None)
+    await db.execute(battle.update().where(closed_one).values(ending=ending, shown=None))
 
 
 async def reopen(db: AsyncConnection, id: int) -> None:
     """Open a closed battle again."""
-    await db.execute(battle.update().where(battle.c.id == id).values(ended=None, ending=None))
+    await db.execute(battle.update().where(battle.c.id == id).values(ended=None, ending=None, shown=None))
+
+
+async def show(db: AsyncConnection, shown: Collection[ShownRow]) -> None:
+    """Remember what public messages show; nothing is, of one that shows no more how its battle ended."""
+    if shown:
+        await db.execute(SHOW, [{"this": row.id, "turn": row.turn, "as": row.ending or ""} for row in shown])
+
+
+async def unshown(db: AsyncConnection, shards: Shards, since: datetime) -> Sequence[int]:
+    """Return the battles in guilds of these shards whose public message may not show how they stand.
+
+    Those that are open, and those ended since then. A message shows a turn no more once that was answered.
+    """
+    placed = and_(battle.c.message.is_not(None), shards.own(battle.c.guild))
+    unknown = select(battle.c.id).where(
+        placed, battle.c.shown.is_(None), or_(battle.c.ended.is_(None), battle.c.ended > since)
+    )
+    answered = (
+        select(answer.c.id)
+        .join(question, question.c.id == answer.c.question_id)
+        .where(question.c.battle_id == battle.c.id, question.c.turn == battle.c.shown, answer.c.attempt.is_not(None))
+    )
+    past = select(battle.c.id).where(placed, battle.c.ended.is_(None), answered.exists())
+    return sorted((await db.execute(union_all(unknown, past))).scalars())
 
 
 async def first_broken(db: AsyncConnection, learner_id: int, since: datetime | None = None) -> datetime | None:
@@ -125,7 +157,12 @@ def _rows() -> Select[Any]:
 
 # Made once: making a statement costs more than running it.
 OF_IDS: Final = _rows().where(battle.c.id.in_(bindparam("ids", expanding=True)))
-END: Final = battle.update().where(battle.c.id == bindparam("this"), battle.c.ended.is_(None))
+END: Final = battle.update().where(battle.c.id == bindparam("this"), battle.c.ended.is_(None)).values({"shown": null()})
+SHOW: Final = (
+    battle.update()
+    .where(battle.c.id == bindparam("this"), func.coalesce(battle.c.ending, "") == bindparam("as"))
+    .values(shown=bindparam("turn"))
+)
 
 
 async def _one(db: AsyncConnection, query: Select[Any]) -> BattleRow | None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,8 +14,7 @@ from bot.store.tables import answer, card, hint, question
 from bot.store.upsert import put
 
 
-@dataclass(frozen=True)
-class CardRow:
+class CardRow(NamedTuple):
     """One skill of a learner's: what the scheduler keeps of it, and when it comes back."""
 
     skill: str
@@ -24,8 +22,7 @@ class CardRow:
     due: datetime
 
 
-@dataclass(frozen=True)
-class GivenRow:
+class GivenRow(NamedTuple):
     """One counted answer, as it stands judged, with as much of its question as a card needs."""
 
     question_id: int

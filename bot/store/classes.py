@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Integer, Select, Update, case, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -16,8 +15,7 @@ from bot.store.tables import answer, assignment, learner, question, sitting, stu
 from bot.store.upsert import add_once
 
 
-@dataclass(frozen=True)
-class WorkRow:
+class WorkRow(NamedTuple):
     """One assignment; `handed` counts the learners who have ended a sitting at it."""
 
     id: int
@@ -37,8 +35,7 @@ class WorkRow:
     handed: int
 
 
-@dataclass(frozen=True)
-class SittingRow:
+class SittingRow(NamedTuple):
     """One sitting of one learner at one assignment."""
 
     id: int
@@ -49,8 +46,7 @@ class SittingRow:
     ended: datetime | None
 
 
-@dataclass(frozen=True)
-class ResultRow:
+class ResultRow(NamedTuple):
     """A sitting with what came of it: the questions answered, and those answered right."""
 
     learner_id: int
@@ -230,7 +226,7 @@ def _works() -> Select[Any]:
 
 def _work(row: tuple[Any, ...]) -> WorkRow:
     made = WorkRow(*row)
-    return WorkRow(**{**vars(made), "families": tuple(made.families)})
+    return made._replace(families=tuple(made.families))
 
 
 def _sittings() -> Select[Any]:

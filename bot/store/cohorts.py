@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, Subquery, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -13,8 +12,7 @@ from bot.store.tables import assignment, battle, question, raid, sitting, study,
 CohortKind = Literal["server", "work", "study"]
 
 
-@dataclass(frozen=True)
-class Cohort:
+class Cohort(NamedTuple):
     """Whose answers are looked at; what was answered in halls and reviews belongs to no server."""
 
     kind: CohortKind

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 MAGIC: Final = b"SQLite format 3\0"
 REVISIONS: Final = "alembic_version"
@@ -21,8 +20,7 @@ class NotEmptyError(Exception):
     """A database that is to be filled holds something already."""
 
 
-@dataclass(frozen=True)
-class Holding:
+class Holding(NamedTuple):
     """What a database or a copy of one holds: its schema's revision, and how many rows are in each table."""
 
     revision: str | None

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -13,8 +12,7 @@ from bot.store.tables import guild
 from bot.store.upsert import put
 
 
-@dataclass(frozen=True)
-class GuildRow:
+class GuildRow(NamedTuple):
     """A guild's choices; one that has chosen nothing has these defaults."""
 
     id: int
@@ -32,7 +30,7 @@ class GuildRow:
     left: datetime | None = None
 
 
-COLUMNS = tuple(guild.c[name] for name in GuildRow.__dataclass_fields__)
+COLUMNS = tuple(guild.c[name] for name in GuildRow._fields)
 
 
 async def settings(db: AsyncConnection, id: int) -> GuildRow:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -14,8 +13,7 @@ from bot.store.tables import learner, reminder, study_reminder, tiding
 from bot.store.upsert import put
 
 
-@dataclass(frozen=True)
-class LearnerRow:
+class LearnerRow(NamedTuple):
     """One learner; `language` is None until they choose one, `text_only` whether words stand in for pictures.
 
     `news` is whether something is to be told them.
@@ -48,9 +46,14 @@ def find_all(db: Connection, ids: Collection[int]) -> Mapping[int, LearnerRow]:
 
 async def meet(db: AsyncConnection, id: int, name: str, at: datetime) -> None:
     """Remember a learner, or the name they bear now."""
-    row = {"id": id, "name": name, "text_only": False, "met": at}
-    statement = put(db, learner, row, keep=("text_only", "met"))
-    await db.execute(statement)
+    await db.run_sync(meet_all, {id: name}, at)
+
+
+def meet_all(db: Connection, names: Mapping[int, str], at: datetime) -> None:
+    """Remember learners, or the names they bear now, by their ids."""
+    for id, name in sorted(names.items()):  # in one order, lest two processes wait for each other
+        row = {"id": id, "name": name, "text_only": False, "met": at}
+        db.execute(put(db, learner, row, keep=("text_only", "met")))
 
 
 async def speak(db: AsyncConnection, id: int, language: str) -> None:

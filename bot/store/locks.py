@@ -74,9 +74,13 @@ class Seat:
 async def _session(store: Store) -> AsyncConnection:
     """Return a session that holds no transaction open, and whose end the server notices even if nobody tells it."""
     connection = await store.engine.connect()
-    await connection.execution_options(isolation_level="AUTOCOMMIT")
-    for name, value in NOTICED.items():
-        await connection.execute(text(f"SET tcp_keepalives_{name} = {value}"))
+    try:
+        await connection.execution_options(isolation_level="AUTOCOMMIT")
+        for name, value in NOTICED.items():
+            await connection.execute(text(f"SET tcp_keepalives_{name} = {value}"))
+    except BaseException:  # cancelled, too: nobody else knows of it yet
+        await _end(connection)
+        raise
     return connection
 
 

@@ -8,9 +8,8 @@ the tables themselves, so that a new one is not forgotten.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Column, ColumnElement, Select, Table, func, insert, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -47,8 +46,7 @@ TITLE: Final = "…"  # what is left of one that a learner typed
 HIDDEN: Final = frozenset({"secret", "certificate"})  # columns that would tell what is asked next, and its key
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(NamedTuple):
     """Something shared: where it names a learner, which questions are asked in it, how one leaves while it runs."""
 
     table: Table
@@ -109,8 +107,7 @@ ALONE: Final = (walk, question, answer)  # what belongs to these is the learner'
 EMPTIED: Final = frozenset({appeal.c.teacher_id})  # where nobody need be named
 
 
-@dataclass(frozen=True)
-class PersonRow:
+class PersonRow(NamedTuple):
     """What a learner is known by, and what they have chosen."""
 
     name: str  # as last seen; untrusted
@@ -123,7 +120,7 @@ class PersonRow:
 
 async def person(db: AsyncConnection, id: int) -> PersonRow | None:
     """Return what a learner is known by, or None."""
-    columns = (learner.c[name] for name in PersonRow.__dataclass_fields__)
+    columns = (learner.c[name] for name in PersonRow._fields)
     row = (await db.execute(select(*columns).where(learner.c.id == id))).one_or_none()
     return None if row is None else PersonRow(*row)
 

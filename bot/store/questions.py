@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, NamedTuple, cast
 
 from sqlalchemy import Connection, Select, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -18,16 +17,14 @@ HomeKind = Literal["battle", "walk", "raid", "round", "review", "sitting"]
 Problem = tuple[str, str]  # a family's id and the canonical JSON of the numbers
 
 
-@dataclass(frozen=True)
-class Home:
+class Home(NamedTuple):
     """Where a question belongs: a battle, a walk, a raid, a round of a study session, a review, a sitting."""
 
     kind: HomeKind
     id: int
 
 
-@dataclass(frozen=True)
-class QuestionRow:
+class QuestionRow(NamedTuple):
     """One question as asked, in the one place it belongs to."""
 
     id: int
@@ -50,7 +47,7 @@ class QuestionRow:
         return next(Home(cast(HomeKind, kind), id) for kind, id in ids.items() if id is not None)
 
 
-COLUMNS = tuple(question.c[field.name] for field in fields(QuestionRow))  # what a row is made of, in its order
+COLUMNS = tuple(question.c[name] for name in QuestionRow._fields)  # what a row is made of, in its order
 
 
 def canonical(numbers: Mapping[str, Any]) -> str:
@@ -88,6 +85,11 @@ async def find(db: AsyncConnection, id: int) -> QuestionRow | None:
     """Return the question of that id, or None."""
     row = (await db.execute(_rows().where(question.c.id == id))).one_or_none()
     return None if row is None else QuestionRow(*row)
+
+
+async def find_all(db: AsyncConnection, ids: Collection[int]) -> Sequence[QuestionRow]:
+    """Return the questions of these ids, as many as there are."""
+    return await _all(db, _rows().where(question.c.id.in_(ids))) if ids else ()
 
 
 async def of_battle(db: AsyncConnection, battle_id: int) -> Sequence[QuestionRow]:

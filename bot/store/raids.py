@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -16,8 +15,7 @@ from bot.store.tables import answer, correction, learner, question, raid, raid_m
 from bot.store.upsert import add_once
 
 
-@dataclass(frozen=True)
-class RaidRow:
+class RaidRow(NamedTuple):
     """One raid."""
 
     id: int
@@ -36,8 +34,7 @@ class RaidRow:
     ending: str | None
 
 
-@dataclass(frozen=True)
-class StayRow:
+class StayRow(NamedTuple):
     """One stay of a learner's: after which answer they came, and after which they went, if they did."""
 
     learner_id: int
@@ -49,8 +46,7 @@ class StayRow:
     left_after: int | None
 
 
-@dataclass(frozen=True)
-class StruckRow:
+class StruckRow(NamedTuple):
     """One answer that counted, as it stands judged."""
 
     answer_id: int
@@ -62,7 +58,7 @@ class StruckRow:
     at: datetime
 
 
-COLUMNS = tuple(raid.c[name] for name in RaidRow.__dataclass_fields__)
+COLUMNS = tuple(raid.c[name] for name in RaidRow._fields)
 
 
 async def open_one(

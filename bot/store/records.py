@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,8 +14,7 @@ from bot.store.questions import COLUMNS, QuestionRow
 from bot.store.tables import answer, correction, question
 
 
-@dataclass(frozen=True)
-class RecordedAnswer:
+class RecordedAnswer(NamedTuple):
     """One counted answer, as it stands judged."""
 
     question: QuestionRow

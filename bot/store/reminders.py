@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -13,8 +13,7 @@ from bot.store.tables import clock, learner, reminder
 from bot.store.upsert import put
 
 
-@dataclass(frozen=True)
-class TimesRow:
+class TimesRow(NamedTuple):
     """A learner's own time: the zone they live in, None = UTC, and when they asked to be reminded, if they did."""
 
     zone: str | None
@@ -23,8 +22,7 @@ class TimesRow:
     failures: int  # reminders in a row that could not be delivered
 
 
-@dataclass(frozen=True)
-class RemindedRow:
+class RemindedRow(NamedTuple):
     """A learner to be reminded now."""
 
     id: int

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -14,8 +14,7 @@ from bot.store.tables import hint, question, review
 from bot.store.upsert import add_once, put
 
 
-@dataclass(frozen=True)
-class ReviewRow:
+class ReviewRow(NamedTuple):
     """One sitting of one learner's."""
 
     id: int
@@ -25,7 +24,7 @@ class ReviewRow:
     ended: datetime | None
 
 
-COLUMNS = tuple(review.c[name] for name in ReviewRow.__dataclass_fields__)
+COLUMNS = tuple(review.c[name] for name in ReviewRow._fields)
 
 
 async def begin(db: AsyncConnection, learner_id: int, secret: int, at: datetime) -> int | None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import delete, exists, func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -37,16 +36,14 @@ GUILD = func.coalesce(battle.c.guild, raid.c.guild, study.c.guild, assignment.c.
 PROJECTIONS = (standing_node, standing, score_day)
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):
     """A learner whose score is in doubt: around a moment, or altogether."""
 
     learner_id: int
     at: datetime | None
 
 
-@dataclass(frozen=True)
-class GivenRow:
+class GivenRow(NamedTuple):
     """One answer that counts, given in a place of a guild (0 = a direct message)."""
 
     learner_id: int
@@ -59,8 +56,7 @@ class GivenRow:
     guild: int
 
 
-@dataclass(frozen=True)
-class WallRow:
+class WallRow(NamedTuple):
     """A wall that a learner broke, alone or with others."""
 
     learner_id: int
@@ -68,8 +64,7 @@ class WallRow:
     at: datetime
 
 
-@dataclass(frozen=True)
-class DayRow:
+class DayRow(NamedTuple):
     """What a learner earned in a guild on one day, under one season (0 = before any)."""
 
     learner_id: int
@@ -82,8 +77,7 @@ class DayRow:
     walls: int
 
 
-@dataclass(frozen=True)
-class SumRow:
+class SumRow(NamedTuple):
     """A learner's standing over one period."""
 
     learner_id: int
@@ -207,7 +201,7 @@ async def days(
 ) -> Sequence[DayRow]:
     """Return these learners' days as they are remembered, all or from a first to a last one."""
     c = score_day.c
-    query = select(*(c[name] for name in DayRow.__dataclass_fields__)).where(c.learner_id.in_(learners))
+    query = select(*(c[name] for name in DayRow._fields)).where(c.learner_id.in_(learners))
     if first is not None and last is not None:
         query = query.where(c.day.between(first, last))
     return [DayRow(*row) for row in await db.execute(query)]
@@ -226,14 +220,14 @@ async def days_of(db: AsyncConnection, guild: int, learners: Collection[int]) ->
 async def sums(db: AsyncConnection, learners: Collection[int], periods: Collection[str]) -> Sequence[SumRow]:
     """Return these learners' standings over these periods, in every guild."""
     c = standing.c
-    query = select(*(c[name] for name in SumRow.__dataclass_fields__))
+    query = select(*(c[name] for name in SumRow._fields))
     rows = await db.execute(query.where(c.learner_id.in_(learners), c.period.in_(periods)))
     return [SumRow(*row) for row in rows]
 
 
 async def keep_days(db: AsyncConnection, kept: Sequence[DayRow], dropped: Sequence[DayRow]) -> None:
     """Remember days in place of what was remembered of them, and forget others."""
-    await put_all(db, score_day, [vars(row) for row in kept])
+    await put_all(db, score_day, [row._asdict() for row in kept])
     c = score_day.c
     for row in dropped:
         mine = (c.learner_id == row.learner_id) & (c.guild == row.guild) & (c.day == row.day)
@@ -242,13 +236,13 @@ async def keep_days(db: AsyncConnection, kept: Sequence[DayRow], dropped: Sequen
 
 async def keep_sums(db: AsyncConnection, before: Sequence[SumRow], after: Sequence[SumRow]) -> None:
     """Put standings in the place of others; those of no day are forgotten, and the ranks follow."""
-    await put_all(db, standing, [vars(row) for row in after if row.days])
+    await put_all(db, standing, [row._asdict() for row in after if row.days > 0])
     c = standing.c
     for row in after:
-        if not row.days:
+        if row.days <= 0:  # below nothing: what was pruned lost a day that had been counted
             mine = (c.learner_id == row.learner_id) & (c.guild == row.guild) & (c.period == row.period)
             await db.execute(delete(standing).where(mine))
-    await nodes.shift(db, before, [row for row in after if row.days])
+    await nodes.shift(db, before, [row for row in after if row.days > 0])
 
 
 async def forget(db: AsyncConnection, learner_id: int) -> None:
@@ -275,5 +269,5 @@ async def forget_all(db: AsyncConnection) -> None:
 
 
 async def _forget(db: AsyncConnection, which: Any) -> None:
-    gone = delete(standing).where(which).returning(*(standing.c[name] for name in SumRow.__dataclass_fields__))
+    gone = delete(standing).where(which).returning(*(standing.c[name] for name in SumRow._fields))
     await nodes.shift(db, [SumRow(*row) for row in await db.execute(gone)], [])

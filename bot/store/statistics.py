@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Integer, Select, Subquery, case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -21,8 +21,7 @@ from bot.store.tables import answer, correction, learner, membership, question
 FREQUENT = 3  # wrong answers told of each family
 
 
-@dataclass(frozen=True)
-class SkillRow:
+class SkillRow(NamedTuple):
     """One skill in a cohort: how many tried it, how often, and how often rightly."""
 
     skill: str
@@ -53,8 +52,7 @@ class WrongRow:
     question_id: int
 
 
-@dataclass(frozen=True)
-class TryRow:
+class TryRow(NamedTuple):
     """A learner's first try at a family, beside all the tries they made in the cohort."""
 
     family: str
@@ -66,8 +64,7 @@ class TryRow:
     all_right: int
 
 
-@dataclass(frozen=True)
-class LearnerRow:
+class LearnerRow(NamedTuple):
     """A learner of a class list."""
 
     id: int
@@ -75,8 +72,7 @@ class LearnerRow:
     hidden: bool
 
 
-@dataclass(frozen=True)
-class CellRow:
+class CellRow(NamedTuple):
     """What a learner made of one skill."""
 
     learner_id: int

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
@@ -31,8 +30,7 @@ from bot.store.upsert import add_once, put
 MICROSECOND = timedelta(microseconds=1)
 
 
-@dataclass(frozen=True)
-class StudyRow:
+class StudyRow(NamedTuple):
     """One session."""
 
     id: int
@@ -58,8 +56,7 @@ class StudyRow:
     ending: str | None
 
 
-@dataclass(frozen=True)
-class MemberRow:
+class MemberRow(NamedTuple):
     """One learner in a session; `hidden` is whether they want to be in no list."""
 
     id: int
@@ -68,15 +65,14 @@ class MemberRow:
     left: datetime | None
 
 
-@dataclass(frozen=True)
-class StopRow:
+class StopRow(NamedTuple):
     """A stretch of time that counts for nobody."""
 
     began: datetime
     ended: datetime
 
 
-COLUMNS = tuple(study.c[field.name] for field in fields(StudyRow))
+COLUMNS = tuple(study.c[name] for name in StudyRow._fields)
 
 
 async def open(db: AsyncConnection, row: Mapping[str, Any]) -> int | None:

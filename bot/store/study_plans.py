@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,8 +14,7 @@ from bot.store.tables import learner, study_plan, study_reminder
 from bot.store.upsert import put
 
 
-@dataclass(frozen=True)
-class PlanRow:
+class PlanRow(NamedTuple):
     """One plan, its host, and how many want to be reminded."""
 
     id: int
@@ -34,8 +32,7 @@ class PlanRow:
     reminded: int
 
 
-@dataclass(frozen=True)
-class ReminderRow:
+class ReminderRow(NamedTuple):
     """Who is to be reminded of which plan; `language` is None until they choose one."""
 
     plan_id: int

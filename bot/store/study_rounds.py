@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -19,8 +18,7 @@ from bot.store.tables import answer, correction, learner, question, study, study
 from bot.store.upsert import add_once
 
 
-@dataclass(frozen=True)
-class RoundRow:
+class RoundRow(NamedTuple):
     """One round."""
 
     id: int
@@ -36,8 +34,7 @@ class RoundRow:
     closed: datetime | None
 
 
-@dataclass(frozen=True)
-class VoteRow:
+class VoteRow(NamedTuple):
     """One counted answer in a round, as it stands judged, and when its learner first saw the question."""
 
     round_id: int
@@ -49,16 +46,14 @@ class VoteRow:
     seen: datetime
 
 
-@dataclass(frozen=True)
-class Owing:
+class Owing(NamedTuple):
     """What makes a learner owe nothing: an answer of that number, or, without one, a right answer or enough of them."""
 
     attempt: int | None
     most: int
 
 
-@dataclass(frozen=True)
-class OwedRow:
+class OwedRow(NamedTuple):
     """How many of those present there are, how many of them owe nothing, and the most extra time of the others."""
 
     present: int
@@ -66,7 +61,7 @@ class OwedRow:
     extra: int
 
 
-COLUMNS = tuple(study_round.c[field.name] for field in fields(RoundRow))
+COLUMNS = tuple(study_round.c[name] for name in RoundRow._fields)
 
 
 async def add(
@@ -171,6 +166,14 @@ async def anyone_owes(db: AsyncConnection, study_id: int, round_id: int, owing: 
     here = (study_member.c.study_id == study_id) & study_member.c.left.is_(None)
     found = select(study_member.c.learner_id).where(here, ~_owes_nothing(round_id, owing)).limit(1)
     return (await db.execute(found)).first() is not None
+
+
+async def owing_beside(db: AsyncConnection, study_id: int, round_id: int, owing: Owing, learner_id: int) -> int:
+    """Return how many who are present owe an answer, one learner not counted."""
+    here = (study_member.c.study_id == study_id) & study_member.c.left.is_(None)
+    others = here & (study_member.c.learner_id != learner_id)
+    query = select(func.count()).select_from(study_member).where(others, ~_owes_nothing(round_id, owing))
+    return (await db.execute(query)).scalar_one()
 
 
 async def votes(

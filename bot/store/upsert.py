@@ -28,7 +28,9 @@ def add_all_once(db: Connection, table: Table, rows: Sequence[Mapping[str, Any]]
     return {row[0]: row[1] for row in db.execute(statement, list(rows))}
 
 
-def put(db: AsyncConnection, table: Table, row: Mapping[str, Any], keep: Collection[str] = ()) -> Executable:
+def put(
+    db: AsyncConnection | Connection, table: Table, row: Mapping[str, Any], keep: Collection[str] = ()
+) -> Executable:
     """Return the statement that inserts a row, or renews the one with its primary key, save the columns in `keep`."""
     keys = [column.name for column in table.primary_key]
     changes = {name: value for name, value in row.items() if name not in keys and name not in keep}

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -16,8 +15,7 @@ from bot.store.upsert import add_once
 CHOOSE = "choose:"  # before what was chosen, in a step's move
 
 
-@dataclass(frozen=True)
-class WalkRow:
+class WalkRow(NamedTuple):
     """One learner's walk through one hall, or their proof that they need not walk it."""
 
     id: int
@@ -30,8 +28,7 @@ class WalkRow:
     outcome: str | None
 
 
-@dataclass(frozen=True)
-class StepRow:
+class StepRow(NamedTuple):
     """What the learner did at a beat, and whether it opened the way."""
 
     beat: str
@@ -39,8 +36,7 @@ class StepRow:
     passed: bool
 
 
-@dataclass(frozen=True)
-class ChoiceRow:
+class ChoiceRow(NamedTuple):
     """What a learner chose at a beat, in whichever walk."""
 
     hall: str

@@ -32,7 +32,7 @@ class Page:
         """Print a scene, with its drawing if there is one by now, or a word that it is still being made."""
         judged = scene.judged
         if judged is not None:
-            self._verdict(judged)
+            self._verdict(judged, proofs=judged.right or asks_another(scene, judged))
         if judged is None or judged.counts:  # else nothing has changed that was not told before
             self._surroundings(scene, picture, waiting=waiting)
         for say in scene.say:
@@ -79,12 +79,12 @@ class Page:
         self._print(self.teller.say(Say("bot", key)), MIST)
         self._gap()
 
-    def _verdict(self, judged: Judged) -> None:
+    def _verdict(self, judged: Judged, *, proofs: bool) -> None:
         read_as = self.teller.read_as(judged)
         if read_as is not None:
             self._print(read_as)
         self._print(self.teller.verdict(judged), f"bold {VERDICT_STYLES.get(judged.kind, GOLD)}")
-        if judged.counts:
+        if judged.counts and proofs:
             self._print(self.teller.proofs(judged), MIST)
         self._gap()
 
@@ -148,6 +148,11 @@ class Page:
 
     def _gap(self) -> None:
         self.console.print()
+
+
+def asks_another(scene: Scene, judged: Judged) -> bool:
+    """Whether the question that was answered is asked no more: until then, what was derived and measured is its key."""
+    return scene.asked is None or scene.asked.id != judged.asked.id
 
 
 def dial_face(dial: Dial, names: Mapping[Setting, str]) -> str:

@@ -35,6 +35,7 @@ DROPPED = (
     "raid_member",
     "raid",
     "membership",
+    "posting",
 )
 WIDENED = {
     "learner": ("hidden", "worldwide", "zone", "extra", "remind", "reminded"),
@@ -51,7 +52,9 @@ WIDENED = {
         "board_message",
         "left",
     ),
+    "battle": ("shown",),
 }
+UNSHOWN = "shown IS NULL"
 TABLES = {"round": "study_round"}  # where the table's name is longer
 
 # What puts a learner's score in doubt: on which table, at what, under which condition, and what is then noted down.
@@ -121,7 +124,9 @@ def unique_where(name: str, table: str, columns: list[str], condition: str) -> N
 def upgrade() -> None:
     widen_learner()
     widen_guild()
+    widen_battle()
     create_people()
+    create_postings()
     create_raids()
     create_studies()
     create_scores()
@@ -155,6 +160,30 @@ def widen_guild() -> None:
         batch_op.add_column(sa.Column("board_channel", sa.BigInteger()))
         batch_op.add_column(sa.Column("board_message", sa.BigInteger()))
         batch_op.add_column(sa.Column("left", sa.BigInteger()))
+
+
+def widen_battle() -> None:
+    op.add_column("battle", sa.Column("shown", sa.Integer()))
+    last = "SELECT COALESCE(MAX(turn), 0) FROM question WHERE question.battle_id = battle.id"
+    op.execute(f"UPDATE battle SET shown = ({last})")  # what was not is not known any more
+    where = sa.text(UNSHOWN)
+    op.create_index("ix_battle_unshown", "battle", ["id"], sqlite_where=where, postgresql_where=where)
+
+
+def create_postings() -> None:
+    op.create_table(
+        "posting",
+        sa.Column("id", row_id(), nullable=False),
+        sa.Column("sort", sa.String(length=12), nullable=False),
+        sa.Column("home", sa.BigInteger(), nullable=False),
+        sa.Column("guild", sa.BigInteger(), nullable=False),
+        sa.Column("channel", sa.BigInteger(), nullable=False),
+        sa.Column("token", sa.Text()),
+        sa.Column("replaced_channel", sa.BigInteger()),
+        sa.Column("replaced", sa.BigInteger()),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_posting"),
+    )
 
 
 def create_people() -> None:
@@ -557,6 +586,7 @@ def downgrade() -> None:
         batch_op.create_check_constraint("ck_question_asked_in_one_place", "(battle_id IS NULL) <> (walk_id IS NULL)")
     for table in DROPPED:
         op.drop_table(table)
+    op.drop_index("ix_battle_unshown", "battle")
     for table, columns in WIDENED.items():
         with op.batch_alter_table(table) as batch_op:
             for column in columns:

@@ -107,6 +107,12 @@ def test_a_text_is_read_as_the_game_would_read_it() -> None:
     assert set(unread.json) >= {"error", "reason"}
 
 
+def test_a_number_is_said_back_as_it_is_written_everywhere() -> None:
+    said = [run("read", text).out.strip() for text in ("1600", "16384", "4*sqrt(2)")]
+
+    assert said == ["1600", "16\u202f384", "4√2 ≈ 5.65685"]
+
+
 def test_the_bank_is_listed_and_shown_in_both_languages() -> None:
     rows = run("bank", "list", "--json").json
     english, chinese = (run("bank", "show", rows[0]["id"], "--json", "--lang", lang).json for lang in ("en", "zh-CN"))

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
-from pydantic import ValidationError
 
-from bot.settings import Settings, origins
+from bot.cli import settled
+from bot.cli.errors import WrongUseError
+from bot.cli.words import say
+from bot.play.scene import Language
+from bot.secret import Secret
+from bot.settings import NAMES, Settings, SettingsError, origins
+from bot.terminal.words import terminal_lines
+from tests.cli.shell import run
 
 SECRET = "hush-hush"
 
@@ -32,15 +39,15 @@ def test_no_secret_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GAUSS_DATABASE", f"postgresql://elder:{SECRET}@db/elder")
     settings = Settings()
 
-    assert SECRET not in repr(settings) + str(settings.model_dump())
+    assert SECRET not in repr(settings) + str(asdict(settings)) + str(settings.database)
     assert settings.discord_token is not None
-    assert settings.discord_token.get_secret_value() == SECRET
+    assert settings.discord_token.reveal() == SECRET
 
 
 def test_a_misspelt_setting_is_refused_without_its_value(file: Path) -> None:
     file.write_text(f'discord_tokn = "{SECRET}"\n', encoding="utf-8")
 
-    with pytest.raises(ValidationError) as refusal:
+    with pytest.raises(SettingsError) as refusal:
         Settings()
 
     assert "discord_tokn" in str(refusal.value)
@@ -60,10 +67,30 @@ def test_without_a_database_sqlite_lies_in_the_data_folder(settings_of_nobody: P
 def test_each_setting_is_told_with_where_it_came_from(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file.write_text('lang = "en"\nworkers = 2\n', encoding="utf-8")
     monkeypatch.setenv("GAUSS_LANG", "zh-CN")
-    told = origins(Settings())
+    told = origins()
 
     assert (told["lang"], told["workers"], told["log"]) == ("environment", "file", "default")
-    assert told.keys() == Settings.model_fields.keys()
+    assert tuple(told) == NAMES
+
+
+@pytest.mark.parametrize(
+    ("stored", "environment", "language"),
+    [
+        ('lang = "zh-CN"', {}, "zh-CN"),
+        ('lang = "en"', {"LC_ALL": "zh_CN.UTF-8"}, "en"),
+        ('lang = "zh-CN"', {"GAUSS_LANG": "en"}, "en"),
+        ("lang = [", {"LC_ALL": "zh_CN.UTF-8"}, "zh-CN"),
+        ("workers = 2", {}, "en"),
+    ],
+)
+def test_the_command_line_speaks_the_language_that_is_set(
+    file: Path, stored: str, environment: dict[str, str], language: Language
+) -> None:
+    file.write_text(stored, encoding="utf-8")
+    done = run("doctor", "--help", **environment)
+
+    assert done.code == 0
+    assert terminal_lines().say("help.doctor", language) in done.out
 
 
 @pytest.mark.parametrize("address", ["", "9464:", "host:0", "host:65536", "host:٣", "a b"])
@@ -72,7 +99,7 @@ def test_what_is_no_address_is_refused(address: str, monkeypatch: pytest.MonkeyP
     if not address:
         assert Settings().metrics_address is None
         return
-    with pytest.raises(ValidationError):
+    with pytest.raises(SettingsError):
         Settings()
 
 
@@ -83,3 +110,66 @@ def test_figures_are_told_to_this_machine_alone_unless_another_is_named(
     monkeypatch.setenv("GAUSS_METRICS", address)
 
     assert Settings().metrics_address == ("127.0.0.1", 9464)
+
+
+def test_what_code_gives_wins_and_the_rest_is_looked_for(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.write_text("workers = 2\n", encoding="utf-8")
+    monkeypatch.setenv("GAUSS_DATABASE", "postgresql://elder@db/elder")
+    settings = Settings(data=Path("attic"), database=None)
+
+    assert (settings.data, settings.database, settings.workers) == (Path("attic"), None, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("workers", "0"),
+        ("workers", "17"),
+        ("workers", "2.5"),
+        ("workers", ""),
+        ("lang", "zh"),
+        ("log", "xml"),
+        ("shards", "3/2"),
+        ("metrics", "nowhere"),
+    ],
+)
+def test_every_wrong_setting_is_told_at_once_with_the_law_it_broke(
+    name: str, value: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.write_text('discord_tokn = "hush"\n', encoding="utf-8")
+    monkeypatch.setenv(f"GAUSS_{name.upper()}", value)
+
+    with pytest.raises(SettingsError) as refusal:
+        Settings()
+
+    assert set(refusal.value.wrong) == {name, "discord_tokn"}
+    with pytest.raises(WrongUseError) as told:
+        settled.settings()
+    for language in ("zh-CN", "en"):
+        monkeypatch.setenv("LC_ALL", language)
+        assert all(say(f"setting.{flaw.law}", **flaw.bounds) for flaw in refusal.value.wrong.values())
+    assert "hush" not in str(told.value.values)
+
+
+@pytest.mark.parametrize(
+    "stored", ["workers = true", "workers = 2.0", "lang = 3", "data = 5", "database = 1", "log = [1]", "shards = 1"]
+)
+def test_the_file_says_a_thing_as_toml_writes_it(stored: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GAUSS_DATA")
+    file.write_text(stored, encoding="utf-8")
+
+    with pytest.raises(SettingsError):
+        Settings()
+
+
+def test_a_port_may_stand_in_the_file_as_a_number(file: Path) -> None:
+    file.write_text("metrics = 9464", encoding="utf-8")
+
+    assert Settings().metrics_address == ("127.0.0.1", 9464)
+
+
+def test_a_variable_that_is_empty_is_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "")
+
+    assert Settings().discord_token is None
+    assert Settings(discord_token=Secret(SECRET)).discord_token == Secret(SECRET)

@@ -100,3 +100,10 @@ def test_at_26_columns_no_line_runs_over() -> None:
     done = run("play", "--text", "--lang", "zh-CN", lines="2\n\n", COLUMNS="26")
 
     assert max(cell_len(line) for line in done.out.splitlines()) <= 26
+
+
+def test_a_wrong_answer_in_a_hall_gives_no_proof_away_while_the_question_is_still_asked() -> None:
+    done = run("play", "gate", "--text", "--lang", "en", lines="\n2\n\n1 step\n", COLUMNS="200")
+
+    assert "Read as 1 steps" in done.out
+    assert "derived" not in done.out

@@ -188,7 +188,7 @@ async def test_what_is_no_setting_is_refused_in_words(room: Room, words: str) ->
 
     assert text(result)
     assert "@everyone" not in text(result)
-    assert kinds(result) == ["bill"]
+    assert kinds(result) == ["bill", "court"]
 
 
 @each_locale
@@ -272,5 +272,5 @@ async def test_in_doubt_what_may_have_been_meant_is_offered_and_nothing_is_guess
     speak(locale)
     result = shown(await room.ann.slash(room.channel, "elder ask", text=doubtful()))
 
-    assert kinds(result) == ["told"] * 3
+    assert kinds(result) == ["told"] * 3 + ["inquire", "court"]
     assert "taught" in kinds(shown(await press(room.ann, result, "told")))

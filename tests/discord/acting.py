@@ -10,6 +10,7 @@ from typing import Any
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import GaussElder
+from bot.cogs.frame.placards import QUIET
 from bot.demo.world import set_clock
 from bot.play.scene import Asked, Battle
 from tests.discord.wire import GALLERY, TEXT_DISPLAY, walk
@@ -58,11 +59,16 @@ class Room:
         return shown(await actor.slash(self.channel, "wall fight", tier=tier))
 
     async def answer(self, actor: Any, message: Any, text: str) -> InteractionResult:
-        """Press the button that opens the sheet, write a text on it, and send it in."""
+        """Press the button that opens the sheet, write a text on it, send it in, and wait until all is shown."""
         sheet = await press(actor, message, "ask")
         assert sheet.modal is not None
         result: InteractionResult = await actor.submit_modal(sheet, {"answer": text})
+        await self.quiet()
         return result
+
+    async def quiet(self) -> None:
+        """Wait until the bot has caught up with what everyone is to see: no channel is written to all the time."""
+        await self.env.advance_time(QUIET.total_seconds() + 1)
 
 
 def shown(result: InteractionResult) -> ResponseMessage:

@@ -18,7 +18,7 @@ from quizbank.bank import Bank, open_bank
 from tests.databases import opened, sqlite_url
 from tests.discord.acting import Room
 from tests.discord.easel import Easel
-from tests.discord.wire import bodies, faults
+from tests.discord.wire import bodies, faults, leads_on, private_bodies
 
 
 @pytest.fixture(scope="session")
@@ -78,5 +78,6 @@ def room(simcord_env: Any) -> Iterator[Room]:
 
     broken = [(fault, body) for body in bodies(simcord_env.http_requests) for fault in faults(body)]
     assert not broken
+    assert not [body for body in private_bodies(simcord_env.http_requests) if not leads_on(body)], "a dead end"
     assert not simcord_env.bot._connection._view_store._views, "discord.py was left with a view to remember"
     assert not simcord_env.bot._connection._view_store._modals, "discord.py was left with a modal to remember"

@@ -16,6 +16,7 @@ from bot.cogs.frame import budget
 from bot.cogs.frame.pen import Pen
 from bot.cogs.frame.screen import Menu, Row, Screen, Text
 from bot.play.board.board import Board, Line, Season, View
+from bot.play.scene import Place
 from bot.play.voice import Voice
 from bot.store import guilds, learners, scores
 from bot.store.scores import SumRow
@@ -65,7 +66,7 @@ def board(**changes: Any) -> Board:
         resets=NOW,
         worldwide=True,
     )
-    return replace(full, **changes)
+    return full._replace(**changes)
 
 
 def words(screen: Screen) -> str:
@@ -113,7 +114,7 @@ def test_only_a_period_of_the_calendar_says_when_it_begins_anew(pen: Pen) -> Non
 
 def test_no_touch_carries_the_id_of_anyone_on_the_board(pen: Pen) -> None:
     id = 987_654_321_987_654_321
-    someone = replace(line(4, None), learner=id)
+    someone = line(4, None)._replace(learner=id)
     screen = board_screen(pen, board(lines=(someone,), near=(someone,)), at_home=True)
     touches = [part.touch for part in screen.parts if isinstance(part, Menu)]
     touches += [
@@ -295,3 +296,24 @@ async def test_a_board_of_five_hundred_names_is_one_answer_and_fetches_nobody(ro
         assert [path.rpartition("/")[2] for path in calls] == ["callback"]
 
     assert counts[0] == counts[1] <= 20
+
+
+async def test_what_a_board_message_shows_is_remembered_once_it_shows_it(managed: Room) -> None:
+    message = await posted(managed)
+    play, guild = managed.bot.host.play, managed.guild.id
+    await minutes(managed, 2)
+    before = await play.boards.shows(guild)
+    managed.env.inject_error("PATCH", f"/channels/*/messages/{message.id}", status=500, times=60)
+    eve = await play.meet(77, name="eve")
+    battle = (await play.fight(eve, place=Place(guild=guild))).battle
+    assert battle is not None
+    assert battle.asked is not None
+    await play.answer(battle.id, 0, 1, eve, right(battle.asked))
+    await minutes(managed, 1)
+    unheard = await play.boards.shows(guild)
+    await minutes(managed, 3)
+
+    assert before is not None
+    assert unheard == before
+    assert await play.boards.shows(guild) != before
+    assert "eve" in text(await standing(managed))

@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 from discord.ext import commands
 
-from bot.cogs.frame.clockwork import Chore, Clockwork
+from bot.cogs.frame.clockwork import AGAIN, Chore, Clockwork
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -102,3 +102,10 @@ async def test_a_chore_that_fails_is_logged_and_comes_again_and_the_next_one_is_
 
     assert hours.done == ["bad", "good", "bad", "good"]
     assert [record.getMessage() for record in caplog.records] == ["chore bad", "chore bad"]
+
+
+async def test_a_rare_chore_that_fails_comes_again_soon() -> None:
+    hours = Hours()
+    await run(hours.clockwork(hours.chore("rare", 86_400, RuntimeError("x"))), hours, 60)
+
+    assert len(hours.done) == 60 / AGAIN.total_seconds()

@@ -68,3 +68,8 @@ def test_an_invisible_name_is_known_to_be_empty(name: str) -> None:
 
 def test_marks_do_not_pile_up() -> None:
     assert len(escape.line("Z" + "\u0327" * 50)) <= 1 + escape.MARKS
+
+
+@given(st.from_regex(escape.HARMLESS, fullmatch=True))
+def test_what_is_passed_over_as_harmless_would_have_been_left_as_it_is(text: str) -> None:
+    assert escape.markup(escape.visible(text)) == text == escape.line(text)

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from bot.app import GaussElder
+from bot.play import likeness
 from bot.play.scene import Learner, Say, Scene
 from engine.rules.tour import Door
 from quizbank.bank import Bank
+from quizbank.lines import LANGUAGES
 from tests.discord.acting import Room, kinds, parts, pictures, press, right, shown, text, trapped
 from tests.discord.test_survival import touch
 from tests.play.walking import step
@@ -142,7 +144,7 @@ async def test_a_door_that_is_not_there_is_refused_kindly(room: Room, bent: str)
     answered = shown(await touch(room, room.ann, bent))
 
     assert answered.ephemeral
-    assert "enter" in kinds(answered)
+    assert {"enter", "map"} & set(kinds(answered))
 
 
 async def test_a_choice_is_made_on_the_sheet_with_nothing_chosen_before(room: Room, bank: Bank) -> None:
@@ -192,3 +194,39 @@ async def test_after_the_last_hall_the_elder_shows_the_map_and_begins_nothing(ro
     assert walk is not None
     assert (walk.hall, walk.step) == ("dial", 1)
     assert "door" not in kinds(message)
+
+
+@pytest.mark.parametrize(
+    ("typed", "nearest"),
+    [
+        ("scaling dail", "dial"),
+        ("缩放", "dial"),
+        ("缩方台", "dial"),
+        ("dial", "dial"),
+        ("tablet", "tablets"),
+        ("gates", "gate"),
+    ],
+)
+def test_a_hall_is_near_to_a_name_that_is_nearly_its_own(bank: Bank, typed: str, nearest: str) -> None:
+    assert likeliest(bank, typed)[:1] == (nearest,)
+
+
+@pytest.mark.parametrize("typed", ["", "q", "zzzz", "@everyone", "x" * 6000])
+def test_nothing_is_near_to_a_name_that_is_like_none(bank: Bank, typed: str) -> None:
+    assert likeliest(bank, typed) == ()
+
+
+def likeliest(bank: Bank, typed: str) -> tuple[str, ...]:
+    names = {id: [hall.lines.say("hall.name", each) for each in LANGUAGES] for id, hall in bank.halls.items()}
+    return likeness.nearest(typed, names, 3)
+
+
+async def test_a_hall_of_a_wrong_name_offers_the_nearest_and_the_map_and_repeats_nothing(room: Room) -> None:
+    said = shown(await room.ann.slash(room.channel, "elder hall", name="<@1> gait"))
+    assert "<@1>" not in str(said.components)
+    assert kinds(said)[-2:] == ["map", "court"]
+    near = shown(await room.ann.slash(room.channel, "elder hall", name="the gaet"))
+    assert kinds(near)[0] == "visit"
+    entered = shown(await press(room.ann, near, "visit"))
+
+    assert room.bot.host.names["gate"]["en"] in text(entered)

@@ -57,4 +57,4 @@ async def test_a_hall_nobody_built_is_refused_and_not_said_back(room: Room) -> N
 
     assert refused.ephemeral
     assert "@" not in text(refused)
-    assert "enter" in kinds(refused)
+    assert "map" in kinds(refused)

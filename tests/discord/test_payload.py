@@ -24,6 +24,7 @@ from bot.cogs.frame.screen import (
     Screen,
     Text,
 )
+from bot.cogs.frame.telegram import written
 from tests.discord.acting import Room, press, shown
 
 WORDS = st.text(min_size=1, max_size=20)
@@ -60,6 +61,11 @@ def test_the_json_of_any_screen_is_the_one_that_discord_py_makes_of_it(screen: S
     assert json.dumps(payload.components(screen), sort_keys=True) == json.dumps(
         view(screen).to_components(), sort_keys=True
     )
+
+
+@given(SCREENS)
+def test_the_text_that_a_courier_brings_says_what_discord_py_would_be_given(screen: Screen) -> None:
+    assert json.loads(written(screen)) == payload.answer(payload.components(screen))
 
 
 def test_the_flags_are_those_of_a_private_message_made_of_components() -> None:

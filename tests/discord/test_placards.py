@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
@@ -12,12 +12,17 @@ import discord
 import pytest
 
 from bot.cogs.frame.host import Host
-from bot.cogs.frame.placards import QUIET, YOUNG, Placards
+from bot.cogs.frame.placards import QUIET, YOUNG, Placards, Sight
 from bot.cogs.frame.screen import Screen, Text
 from bot.play.scene import Place
+from bot.play.showing import Posting
 from bot.store.store import LostError
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class DeathError(BaseException):
+    """Whoever was at work is no more."""
 
 
 @dataclass
@@ -32,14 +37,33 @@ class Tally:
     async def placed(self, id: int) -> Place | None:
         return self.places.get(id)
 
-    async def screen(self, id: int) -> Screen:
-        return Screen((Text(str(self.number)),))
+    async def look(self, id: int) -> Sight | None:
+        place = self.places.get(id)
+        return None if place is None else Sight(place, Screen((Text(str(self.number)),)))
 
     async def moved(self, id: int, place: Place) -> None:
         self.places[id] = place
 
     async def lost(self, id: int, failure: Exception) -> None:
         self.lost_ids.append(id)
+
+
+class Notes:
+    """What is noted down of messages that are being put up; outlives whoever made the notes."""
+
+    def __init__(self) -> None:
+        self.standing: dict[int, Posting] = {}
+
+    async def begin(self, sort: str, home: int, place: Place, replaced: Place, token: str | None = None) -> int:
+        id = len(self.standing) + 1
+        self.standing[id] = Posting(id, sort, home, place, replaced, token)
+        return id
+
+    async def end(self, ids: Collection[int]) -> None:
+        self.standing = {id: each for id, each in self.standing.items() if id not in ids}
+
+    async def left(self) -> Sequence[Posting]:
+        return list(self.standing.values())
 
 
 class Channels:
@@ -50,16 +74,23 @@ class Channels:
         self.written: list[tuple[str, int, str]] = []  # how, to which channel, what
         self.refusing: set[str] = set()
         self.failure: Exception = discord.DiscordException("no")
-        self._next = 900
+        self.nonces: dict[str, int] = {}
+        self.dying = False  # whoever sends is dead before they hear of it
+        self.unheard: Exception | None = None  # what whoever sends hears in the place of what they did
 
     def clock(self) -> datetime:
         return self.now
 
     def get_partial_messageable(self, id: int, *, guild_id: int | None = None) -> Any:
-        async def send(*, view: Any, **_: Any) -> Any:
-            self._take("send", id, view)
-            self._next += 1
-            return SimpleNamespace(id=discord.utils.time_snowflake(self.now) + self._next)
+        async def send(*, view: Any, nonce: str, **_: Any) -> Any:
+            if nonce not in self.nonces:
+                self._take("send", id, view)
+                self.nonces[nonce] = discord.utils.time_snowflake(self.now) + 900 + len(self.nonces)
+            if self.dying:
+                raise DeathError
+            if self.unheard is not None:
+                raise self.unheard
+            return SimpleNamespace(id=self.nonces[nonce], channel=SimpleNamespace(id=id))
 
         def partial(message: int) -> Any:
             async def edit(*, view: Any, **_: Any) -> None:
@@ -87,8 +118,13 @@ def channels() -> Channels:
 def hung(channels: Channels, *ids: int, channel: int = 1) -> tuple[Tally, Placards]:
     message = discord.utils.time_snowflake(START)
     tally = Tally({id: Place(1, channel, message + id) for id in ids})
-    host = cast(Host, SimpleNamespace(clock=channels.clock))
-    return tally, Placards(host, cast(discord.Client, channels), {"tally": tally})
+    return tally, kept(channels, tally, Notes())
+
+
+def kept(channels: Channels, tally: Tally, notes: Notes) -> Placards:
+    """Return a keeper of these placards, who has found these notes."""
+    host = SimpleNamespace(clock=channels.clock, play=SimpleNamespace(showings=notes))
+    return Placards(cast(Host, host), cast(discord.Client, channels), {"tally": tally})
 
 
 async def test_a_hundred_askings_at_once_are_two_writings_and_the_last_shows_the_truth(channels: Channels) -> None:
@@ -117,14 +153,14 @@ async def test_placards_of_one_channel_share_its_pace(channels: Channels) -> Non
 
 async def test_what_could_not_be_read_for_a_while_is_shown_once_it_can(channels: Channels) -> None:
     tally, placards = hung(channels, 1)
-    shown, gone = tally.screen, iter([True, True, False])
+    shown, gone = tally.look, iter([True, True, False])
 
-    async def screen(id: int) -> Screen:
+    async def look(id: int) -> Sight | None:
         if next(gone):
             raise LostError
         return await shown(id)
 
-    tally.screen = screen  # type: ignore[method-assign]
+    tally.look = look  # type: ignore[method-assign]
     with pytest.raises(LostError):
         await placards.renew("tally", 1)
     channels.now += QUIET
@@ -139,10 +175,10 @@ async def test_what_could_not_be_read_for_a_while_is_shown_once_it_can(channels:
 async def test_what_cannot_be_shown_for_a_fault_of_its_own_is_not_tried_again_and_again(channels: Channels) -> None:
     tally, placards = hung(channels, 1)
 
-    async def screen(id: int) -> Screen:
+    async def look(id: int) -> Sight | None:
         raise ValueError(id)
 
-    tally.screen = screen  # type: ignore[method-assign]
+    tally.look = look  # type: ignore[method-assign]
     with pytest.raises(ValueError, match="1"):
         await placards.renew("tally", 1)
     channels.now += QUIET
@@ -154,14 +190,14 @@ async def test_what_cannot_be_shown_for_a_fault_of_its_own_is_not_tried_again_an
 async def test_a_slow_writing_is_not_overtaken(channels: Channels) -> None:
     tally, placards = hung(channels, 1)
 
-    async def slow(id: int) -> Screen:
+    async def slow(id: int) -> Sight | None:
         channels.now += 5 * QUIET  # meanwhile another asks
         if not channels.written:
             tally.number = 2
             await placards.renew("tally", 1)
-        return Screen((Text(str(tally.number)),))
+        return Sight(tally.places[id], Screen((Text(str(tally.number)),)))
 
-    tally.screen = slow  # type: ignore[method-assign]
+    tally.look = slow  # type: ignore[method-assign]
     await placards.renew("tally", 1)
     assert [text for _, _, text in channels.written] == ["2"]
 
@@ -184,6 +220,101 @@ async def test_one_that_can_be_neither_edited_nor_put_up_is_told_lost(channels: 
 
     assert tally.lost_ids == [1]
     assert channels.written == []
+
+
+async def test_a_message_put_up_by_one_who_died_before_they_knew_is_found_and_the_old_one_goes(
+    channels: Channels,
+) -> None:
+    notes = Notes()
+    tally, _ = hung(channels, 1)
+    old = tally.places[1]
+    channels.now += YOUNG + timedelta(minutes=1)
+    channels.dying = True
+    with pytest.raises(DeathError):
+        await kept(channels, tally, notes).renew("tally", 1)
+    assert tally.places[1] == old
+
+    channels.dying, tally.number = False, 7
+    heir = kept(channels, tally, notes)
+    await heir.wake()
+    for _ in range(3):
+        await heir.catch_up()
+        channels.now += QUIET
+
+    assert [how for how, _, _ in channels.written] == ["send", "delete", "edit"]
+    assert channels.written[-1] == ("edit", 1, "7")
+    assert tally.places[1].message in channels.nonces.values()
+    assert notes.standing == {}
+
+
+async def test_a_message_remembered_by_one_who_died_before_the_old_one_was_gone_takes_it_down(
+    channels: Channels,
+) -> None:
+    notes = Notes()
+    tally, _ = hung(channels, 1)
+    old = tally.places[1]
+    await notes.begin("tally", 1, old, old)
+    tally.places[1] = here = replace(old, message=discord.utils.time_snowflake(START) + 77)
+
+    heir = kept(channels, tally, notes)
+    await heir.wake()
+    await heir.catch_up()
+
+    assert channels.written == [("delete", 1, ""), ("edit", 1, "0")]
+    assert tally.places[1] == here
+    assert notes.standing == {}
+
+
+async def test_nobody_mends_what_they_are_doing_themselves(channels: Channels) -> None:
+    notes = Notes()
+    tally, _ = hung(channels, 1)
+    placards = kept(channels, tally, notes)
+    channels.now += YOUNG + timedelta(minutes=1)
+    moved = tally.moved
+
+    async def slowly(id: int, place: Place) -> None:
+        await placards.wake()
+        await moved(id, place)
+
+    tally.moved = slowly  # type: ignore[method-assign]
+    await placards.renew("tally", 1)
+
+    assert [how for how, _, _ in channels.written] == ["send", "delete"]
+
+
+async def test_a_posting_that_may_have_been_taken_is_made_once_and_then_shown_as_it_is(channels: Channels) -> None:
+    tally, placards = hung(channels, 1)
+    channels.now += YOUNG + timedelta(minutes=1)
+    channels.unheard = discord.DiscordServerError(cast(Any, SimpleNamespace(status=502, reason="")), None)
+    assert await placards.renew("tally", 1)  # it is on its way, for all one knows
+
+    channels.unheard, tally.number = None, 3
+    for _ in range(3):
+        channels.now += QUIET
+        await placards.catch_up()
+
+    assert channels.written == [("send", 1, "0"), ("delete", 1, ""), ("edit", 1, "3")]
+
+
+async def test_whoever_asks_hears_whether_it_can_be_seen(channels: Channels) -> None:
+    _, placards = hung(channels, 1, 2)
+    channels.refusing = {"edit", "send"}
+
+    assert not await placards.renew("tally", 1)
+    assert not await placards.renew("tally", 404)
+    channels.refusing = set()
+    channels.now += QUIET
+    assert await placards.renew("tally", 1, 1)
+    assert await placards.renew("tally", 2, 1)  # soon
+
+
+async def test_one_that_stands_elsewhere_by_now_is_written_there(channels: Channels) -> None:
+    tally, placards = hung(channels, 1)
+    tally.places[1] = replace(tally.places[1], channel=2)
+    await placards.renew("tally", 1, 1)
+    await placards.catch_up()
+
+    assert channels.written == [("edit", 2, "0")]
 
 
 async def test_one_that_stands_nowhere_is_let_go(channels: Channels) -> None:

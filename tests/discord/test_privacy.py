@@ -34,7 +34,7 @@ async def test_a_learner_sees_their_record_alone_and_may_touch_all_that_is_promi
 
     assert record.ephemeral
     assert "ann" in text(record)
-    assert kinds(record) == ["privacyexport", "privacyhide", "privacypage", "privacyforget"]
+    assert kinds(record) == ["privacyexport", "privacyhide", "privacypage", "privacyforget", "court"]
 
 
 async def test_the_record_comes_along_as_a_file(room: Room) -> None:

@@ -432,3 +432,18 @@ async def test_a_raid_broken_together_is_everyones(room: Room, store: Store) -> 
         await strike(room, learner, fight, rightly=True)
     async with store.reading() as db:
         assert [len(await raids.broken_by(db, room.guild.id, each.id)) for each in (room.ann, room.bob)] == [1, 1]
+
+
+async def test_a_raid_begins_only_where_and_as_deep_as_the_server_lets_games_begin(room: Room) -> None:
+    yard = room.guild.create_text_channel("yard")
+    await room.bot.host.play.desk.choose(room.guild.id, channels=[yard.id], tiers=("apprentice",))
+    elsewhere = shown(await room.ann.slash(room.channel, "wall raid"))
+    too_deep = shown(await room.ann.slash(yard, "wall raid", tier="elder"))
+    assert elsewhere.ephemeral
+    assert too_deep.ephemeral
+    assert f"<#{yard.id}>" in text(elsewhere)
+    assert not await room.bot.host.play.raids.open_ids()
+
+    begun = shown(await press(room.ann, too_deep, "raidopen"))
+    assert not begun.ephemeral
+    assert kinds(begun) == ["raidjoin", "raidleave", "raidstart"]

@@ -12,7 +12,8 @@ import pytest
 from bot.cogs.frame import budget
 from bot.cogs.frame.pen import Pen
 from bot.cogs.frame.screen import Row, Screen, Text
-from bot.cogs.raid import render_raid
+from bot.cogs.raid import render_fighter, render_raid, render_story
+from bot.cogs.raid.raid_words import word
 from bot.play.raid.raid import Deed, Ending, Raid, fold
 from bot.play.scene import Asked
 from bot.play.voice import Voice, family_say
@@ -81,14 +82,14 @@ def screens(pen: Pen, bank: Bank) -> Iterator[Screen]:
         for rights in (0, 90, 150):
             raid, causes = crowd(bank, rights=rights, named=named)
             yield render_raid.placard(pen, raid, b"png", causes)
-            yield render_raid.whole_story(pen, raid, causes, 1)
+            yield render_story.whole_story(pen, raid, causes, 1)
             for ending in get_args(Ending):
                 yield render_raid.placard(pen, replace(raid, ending=ending), b"png", causes)
-    yield render_raid.farewell(pen, lobby, lobby.host)
-    yield render_raid.standing(pen, lobby, "…")
-    yield render_raid.arrived(pen, lobby)
-    yield render_raid.left(pen, lobby)
-    yield render_raid.part(pen, replace(raid, ending="broken"), 1)
+    yield render_fighter.farewell(pen, lobby, lobby.host)
+    yield render_fighter.standing(pen, lobby, "…")
+    yield render_fighter.arrived(pen, lobby)
+    yield render_fighter.left(pen, lobby)
+    yield render_fighter.part(pen, replace(raid, ending="broken"), 1)
 
 
 def test_every_screen_fits_discord_and_offers_a_way_on_of_at_most_three_buttons_a_row(pen: Pen, bank: Bank) -> None:
@@ -104,7 +105,7 @@ def test_where_a_server_shows_no_names_no_public_screen_holds_one(pen: Pen, bank
         raid, causes = crowd(bank, rights=rights, named=False)
         for shown in (raid, replace(raid, ending="overgrown")):
             text = said(render_raid.placard(pen, shown, b"png", causes)) + said(
-                render_raid.whole_story(pen, raid, causes, 0)
+                render_story.whole_story(pen, raid, causes, 0)
             )
             assert "壁壁壁" not in text
 
@@ -123,10 +124,10 @@ def test_all_of_thirty_learners_are_told_at_the_end(pen: Pen, bank: Bank) -> Non
 def test_every_effect_has_its_words_for_its_author_and_in_the_story(pen: Pen, bank: Bank, effect: Effect) -> None:
     raid, _ = crowd(bank, rights=3)
     deed: Deed = replace(raid.deeds[-1], effect=effect)
-    line = next(iter(render_raid.story(pen, replace(raid, deeds=(deed,)), {})))[1]
+    line = next(iter(render_story.story(pen, replace(raid, deeds=(deed,)), {})))[1]
 
     assert line
-    assert render_raid.word(pen, f"told.{effect.value}", mine=1, **render_raid.measures(pen, deed))
+    assert word(pen, f"told.{effect.value}", mine=1, **render_story.measures(pen, deed))
 
 
 @pytest.mark.parametrize("ending", get_args(Ending))
@@ -134,8 +135,8 @@ def test_every_ending_has_a_title_and_a_reason(pen: Pen, bank: Bank, ending: End
     raid, causes = crowd(bank, rights=0)
     shown = said(render_raid.placard(pen, replace(raid, ending=ending), None, causes))
 
-    assert render_raid.word(pen, f"title.{ending}") in shown
-    assert render_raid.word(pen, f"ending.{ending}").splitlines()[0] in shown
+    assert word(pen, f"title.{ending}") in shown
+    assert word(pen, f"ending.{ending}").splitlines()[0] in shown
 
 
 def said(screen: Screen) -> str:

@@ -9,7 +9,9 @@ import discord
 import pytest
 
 from bot.app import GaussElder
-from tests.discord.acting import Room, kinds, right, shown, text
+from bot.cogs.frame.ids import Touch, encode
+from tests.discord.acting import Room, kinds, press, right, shown, text
+from tests.discord.studying import touch
 
 MAY = discord.Permissions(manage_guild=True, manage_roles=True)
 
@@ -75,11 +77,24 @@ async def test_the_role_chosen_is_given_at_the_victory_and_to_nobody_before(
 async def test_a_server_that_chose_none_gives_none_and_may_take_its_choice_back(room: Room) -> None:
     chooser, role = master(room), room.guild.create_role("Core")
     await chooser.slash(room.channel, "elder reward", role=role)
-    await chooser.slash(room.channel, "elder reward")
+    set_one = shown(await chooser.slash(room.channel, "elder reward"))
+    assert role.mention in text(set_one)
+    assert await chosen(room) == role.id, "to look changes nothing"
+    refused = shown(await touch(room, room.bob, encode(Touch("rewardoff"))))
+    assert "Manage Server" in text(refused)
+    assert await chosen(room) == role.id
+    await press(chooser, set_one, "rewardoff")
     await win(room, room.ann)
 
     assert await chosen(room) is None
     assert roles_of(room, room.ann) == []
+
+
+async def test_a_server_that_gives_none_yet_is_told_so_with_the_way_to_choose(room: Room) -> None:
+    said = shown(await master(room).slash(room.channel, "elder reward"))
+
+    assert "No role is given" in text(said)
+    assert kinds(said) == ["deskchoices"]
 
 
 @pytest.mark.parametrize(

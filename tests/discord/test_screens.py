@@ -121,7 +121,7 @@ async def test_every_sheet_is_one_that_discord_opens(bank: Bank, pen: Pen) -> No
         assert "value" not in label["component"], "never a default, never the last answer"
 
 
-@pytest.mark.parametrize("ending", ["broken", "overgrown", "abandoned"])
+@pytest.mark.parametrize("ending", ["broken", "overgrown", "abandoned", "overtaken"])
 def test_every_end_names_itself_tells_the_way_there_and_offers_another_battle(pen: Pen, ending: str) -> None:
     rights = (True, False, True, False, True, True)
     battle = replace(battle_asking(None, rights), ending=ending)  # type: ignore[arg-type]

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.cogs.frame.ids import Touch, encode
 from bot.play.scene import Place
 from tests.discord.acting import Room, kinds, parts, press, right, shown, text, trapped
-from tests.discord.studying import opened, placard, sent
+from tests.discord.studying import opened, placard, sent, study_of, touch
 
 pytestmark = pytest.mark.study
 
@@ -98,3 +99,61 @@ async def test_those_who_did_equally_well_share_a_rank_and_its_row_and_nobody_is
 
     assert "**1** ann, bob —" in report
     assert "eve" not in report
+
+
+async def test_a_question_is_closed_on_others_only_after_one_was_asked_and_on_oneself_at_once(room: Room) -> None:
+    lobby = await opened(room)
+    await press(room.bob, lobby, "studyjoin")
+    await press(room.ann, lobby, "studystart")
+    asked = shown(await press(room.ann, await placard(room), "studynext"))
+    assert "**1** learner is not done" in text(asked)
+    assert "What you answered" not in text(await placard(room))
+    waited = shown(await press(room.ann, asked, "studystay"))
+    assert "goes on" in text(waited)
+    again = shown(await press(room.ann, await placard(room), "studynext"))
+    await press(room.ann, again, "studyclose")
+    assert "Nobody answered" in text(await placard(room))
+
+    await press(room.ann, await placard(room), "studynext")
+    await sent(room, room.bob, right)
+    await press(room.ann, await placard(room), "studynext")
+    assert "What you answered" in text(await placard(room)), "only the host was still at it"
+
+
+async def test_a_session_ends_for_all_only_after_its_host_was_asked(room: Room) -> None:
+    lobby = await opened(room)
+    await press(room.bob, lobby, "studyjoin")
+    await press(room.ann, lobby, "studystart")
+    more = shown(await press(room.ann, await placard(room), "studymore"))
+    asked = shown(await press(room.ann, more, "studystop"))
+    assert "End this session" in text(asked)
+    assert (await study_of(room)).ended is None
+    refused = await touch(room, room.bob, encode(Touch("studyend", (1,))))
+    assert "for the host" in text(shown(refused))
+    await press(room.ann, asked, "studyend")
+
+    assert (await study_of(room)).ending == "stopped"
+
+
+async def test_the_last_one_who_leaves_is_asked_and_nobody_before(room: Room) -> None:
+    lobby = await opened(room)
+    await press(room.bob, lobby, "studyjoin")
+    left = await touch(room, room.bob, encode(Touch("studyleave", (1,))))
+    assert "You have left" in text(shown(left))
+    asked = shown(await touch(room, room.ann, encode(Touch("studyleave", (1,)))))
+    assert "last one here" in text(asked)
+    assert (await study_of(room)).ended is None
+    await press(room.ann, asked, "studygo")
+
+    assert (await study_of(room)).ending == "deserted"
+
+
+async def test_who_would_hand_the_session_to_themselves_or_take_their_own_hears_that_it_is_theirs(room: Room) -> None:
+    await opened(room)
+    handed = shown(await room.ann.slash(room.channel, "study handover", member=room.ann))
+    taken = shown(await touch(room, room.ann, encode(Touch("studyhost", (1,)))))
+
+    assert "already" in text(handed)
+    assert "already" in text(taken)
+    refused = shown(await room.bob.slash(room.channel, "study handover", member=room.bob))
+    assert "for the host" in text(refused)

@@ -59,7 +59,9 @@ async def test_a_plan_is_announced_put_among_the_events_and_cancelled_with_its_e
     refused = shown(await press(room.bob, message, "plancancel"))
     assert "host" in text(refused)
     assert events(room)
-    await press(room.ann, message, "plancancel")
+    asked = shown(await press(room.ann, message, "plancancel"))
+    assert len(await room.bot.host.play.studies.plans(room.guild.id)) == 1, "asked first"
+    await press(room.ann, asked, "plangone")
 
     assert not events(room)
     assert "No session is planned" in text(shown(await room.ann.slash(room.channel, "study plans")))

@@ -13,7 +13,8 @@ import pytest
 from bot.cogs.frame import budget
 from bot.cogs.frame.pen import Pen
 from bot.cogs.frame.screen import Row, Screen, Text
-from bot.cogs.study import render_plan, render_study
+from bot.cogs.study import render_plan, render_round, render_seat, render_study
+from bot.cogs.study.study_words import word
 from bot.play.scene import Asked, Judged, Place, Say
 from bot.play.study.study import (
     Ending,
@@ -37,6 +38,7 @@ from bot.play.study.study_wording import stem
 from bot.play.voice import Voice, family_say
 from engine.rules.study import Pace, Phase
 from quizbank.bank import Bank
+from quizbank.certificate import FamilyFacts
 from quizbank.lines import LANGUAGES
 
 pytestmark = pytest.mark.study
@@ -111,6 +113,7 @@ def round_of(bank: Bank, family: str, phase: Phase, number: int = 21, *, named: 
         present=MANY,
         first=split,
         last=split,
+        second=split,
         shift=Shift(25, 25, 25, 25),
         winners=members(named),
         quickest=timedelta(seconds=599.9),
@@ -152,22 +155,26 @@ def private(pen: Pen, bank: Bank) -> Iterator[Screen]:
     for kind, line in (("correct", "right"), ("diagnosed", f"trap.{trap}"), ("incorrect", "wrong")):
         judged = Judged(kind, line, asked, "64", "64", stored=SNOWFLAKE)
         for done in (True, False):
-            yield render_study.verdict(pen, study, Told(SNOWFLAKE, 21, "first", asked, judged, "64", done, False))
-    yield render_study.verdict(pen, study, Told(SNOWFLAKE, 21, "first", asked, None, "*" * 100, True, False))
-    yield render_study.question(pen, study, asked, pen.word("error.slow_modal"))
-    yield render_study.seated(pen, study)
-    yield render_study.seated(pen, replace(study, started=None))
-    yield render_study.own(
+            yield render_seat.verdict(pen, study, Told(SNOWFLAKE, 21, "first", asked, judged, "64", done, False))
+    yield render_seat.verdict(pen, study, Told(SNOWFLAKE, 21, "first", asked, None, "*" * 100, True, False))
+    yield render_seat.question(pen, study, asked, pen.word("error.slow_modal"))
+    yield render_seat.sure_to_close(pen, study, 21, "second", MANY)
+    yield render_seat.sure_to_stop(pen, study)
+    yield render_seat.sure_to_leave(pen, study)
+    yield render_seat.done(pen, replace(study, place=Place(SNOWFLAKE, SNOWFLAKE)), "stays")
+    yield render_seat.seated(pen, study)
+    yield render_seat.seated(pen, replace(study, started=None))
+    yield render_seat.own(
         pen,
         study,
         [OwnRound(at, bank.facts[family].hall, bank.facts[family].skill, False, asked, ()) for at in range(21)],
     )
-    yield render_study.own(pen, study, ())
-    yield render_study.refused(pen, StudyOpenError(study), study)
-    yield render_study.refused(pen, NotHostError(), None)
+    yield render_seat.own(pen, study, ())
+    yield render_seat.refused(pen, StudyOpenError(study), study)
+    yield render_seat.refused(pen, NotHostError(), None)
     for learner in (study.host.id, 1):
         for each in (study, replace(study, paused=START), replace(study, ended=START, ending="idle")):
-            yield render_study.panel(pen, each, learner)
+            yield render_seat.panel(pen, each, learner)
 
 
 def plans(pen: Pen, bank: Bank) -> Iterator[Screen]:
@@ -175,10 +182,13 @@ def plans(pen: Pen, bank: Bank) -> Iterator[Screen]:
     fit, about = settings(bank, "timed", named=True), [subject.say for subject in subjects(bank)]
     host = members(True)[0]
     plan = Plan(SNOWFLAKE, host, PLACE, "zh-CN", fit, START, SNOWFLAKE, None, None, MANY)
-    many = [replace(plan, id=SNOWFLAKE - at) for at in range(MANY)]
+    many = [plan._replace(id=SNOWFLAKE - at) for at in range(MANY)]
     yield render_plan.planned(pen, plan, about, False)
     yield render_plan.listed(pen, many, [about] * MANY, host.id)
     yield render_plan.listed(pen, (), (), host.id)
+    yield render_plan.sure_to_cancel(pen, plan, about)
+    yield render_plan.back(pen, word(pen, "plan.cancelled"))
+    yield render_plan.kept(pen, many, [about] * MANY)
     yield render_plan.reminding(pen, plan, True)
     yield render_plan.reminder(pen, plan, about)
 
@@ -211,16 +221,53 @@ def test_while_votes_are_talked_over_nothing_tells_which_was_right(pen: Pen, ban
     told = [pen.line(share.say) for share in shares(bank, family) if share.line != "other"]
 
     assert not any(each in shown.replace(pen.line(now.stem), "") for each in told)
-    assert render_study.word(pen, "talk") in shown
+    assert word(pen, "talk") in shown
 
 
 def test_a_split_says_in_words_and_figures_what_its_bars_show(pen: Pen, bank: Bank) -> None:
     split = Split((Share("right", 3, Say("study", "share.right")), Share("other", 1, Say("study", "share.other"))))
-    lines = render_study.split(pen, split, "split.only").splitlines()[1:]
+    lines = render_round.split(pen, split, "split.only").splitlines()[1:]
 
-    assert [line.count(render_study.FULL) for line in lines] == [9, 3]
+    assert [line.count(render_round.FULL) for line in lines] == [9, 3]
     assert [("3" in line, "75%" in line) for line in lines] == [(True, True), (False, False)]
     assert "25%" in lines[1]
+
+
+def test_shares_of_a_split_make_a_hundred(pen: Pen, bank: Bank) -> None:
+    thirds = tuple(Share(f"trap.{each}", 1, Say("study", "share.other")) for each in "abc")
+    shown = render_round.split(pen, Split(thirds), "split.only")
+
+    assert [int(each) for each in re.findall(r"(\d+)%", shown)] == [34, 33, 33]
+
+
+def test_a_second_vote_that_nobody_cast_shows_the_first_by_its_name_and_says_so(pen: Pen, bank: Bank) -> None:
+    now = replace(round_of(bank, next(iter(bank.facts)), "closed"), second=Split())
+    told = said(render_study.placard(pen, session(bank, "everyone", now, named=True), (), None))
+
+    assert word(pen, "split.first") in told
+    assert word(pen, "split.nobody_again") in told
+    assert word(pen, "split.second") not in told
+
+
+def test_a_second_vote_counts_those_alone_who_cast_it(pen: Pen, bank: Bank) -> None:
+    second = Split((Share("right", 1, Say("study", "share.right")),))
+    now = replace(round_of(bank, next(iter(bank.facts)), "closed"), second=second)
+    told = said(render_study.placard(pen, session(bank, "everyone", now, named=True), (), None))
+
+    assert re.findall(r"(\d+)%", told) == ["100"]
+
+
+def test_a_first_vote_is_read_back_as_a_verdict_reads_it(pen: Pen, bank: Bank) -> None:
+    study = session(bank, "everyone", round_of(bank, "dial.var", "first"), named=True)
+    for family, echo in (("dial.var", "12 345"), *((each.id, each.symbols[0].split("|")[0]) for each in choices(bank))):
+        asked = Asked(SNOWFLAKE, bank.certificates[family][0], 0, 1)
+        voted = said(render_seat.verdict(pen, study, Told(1, 1, "first", asked, None, echo, True, False)))
+
+        assert pen.read_as(Judged("correct", "right", asked, "", echo)) in voted
+
+
+def choices(bank: Bank) -> list[FamilyFacts]:
+    return [facts for facts in bank.facts.values() if facts.kind in ("choice", "word")]
 
 
 def test_no_public_question_says_of_a_letter_that_it_is_itself(pen: Pen, bank: Bank) -> None:

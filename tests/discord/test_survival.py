@@ -12,7 +12,7 @@ from simcord.interactions import base_payload
 from simcord.results import InteractionResult
 
 from bot.app import GaussElder
-from bot.cogs.wall.poster import Poster
+from bot.cogs.frame.placards import Placards
 from bot.store.store import LostError
 from tests.discord.acting import Room, kinds, parts, pictures, press, right, shown, text
 from tests.discord.easel import Easel
@@ -116,7 +116,18 @@ async def test_two_sheets_for_one_question_count_once_and_the_later_is_shown_wha
     assert "ask" in kinds(late)
 
 
-@pytest.mark.parametrize("status", [400, 403, 404, 500])
+async def test_a_wall_that_discord_cannot_take_for_a_while_is_edited_when_it_can(room: Room) -> None:
+    message = await room.fight(room.ann)
+    battle = await room.battle(room.ann)
+    room.env.inject_error("PATCH", "/channels/*/messages/*", status=500)
+
+    await room.answer(room.ann, message, "1")
+
+    assert f"ge1:ask:{battle.id}:1" in [part.get("custom_id") for part in parts(await room.wall(battle.id))]
+    assert [each.id for each in room.channel.history() if "leave" in kinds(each)] == [message.id]
+
+
+@pytest.mark.parametrize("status", [400, 403, 404])
 async def test_a_wall_that_cannot_be_edited_is_put_up_anew(room: Room, status: int) -> None:
     first = await room.fight(room.ann)
     battle = await room.battle(room.ann)
@@ -182,7 +193,7 @@ async def test_what_fails_after_a_verdict_was_seen_is_no_second_answer(
     async def gone(*_: Any) -> None:
         raise LostError(111, "gone")
 
-    monkeypatch.setattr(Poster, "renew", gone)
+    monkeypatch.setattr(Placards, "renew", gone)
     result = await room.ann.submit_modal(sheet, {"answer": "1"})
 
     assert "why" in kinds(shown(result))

@@ -63,7 +63,7 @@ async def test_nobody_but_a_teacher_gets_past_any_command(room: Room, command: s
 
     assert said.ephemeral
     assert "Manage Server" in text(said)
-    assert kinds(said) == []
+    assert kinds(said) == ["court"]
     assert await room.bot.host.play.desk.works(room.guild.id) == ()
 
 
@@ -78,7 +78,7 @@ async def test_the_role_a_server_chooses_teaches_and_does_not_choose(room: Room)
 
     assert role.mention in text(said)
     assert "deskcohort" in kinds(stats)
-    assert kinds(refused) == kinds(nobody) == []
+    assert kinds(refused) == kinds(nobody) == ["court"]
     assert role.mention in text(nobody)
 
 
@@ -132,7 +132,7 @@ async def test_an_appeal_goes_from_a_press_to_the_moved_wall_and_its_learner_is_
 async def test_where_no_work_is_open_there_is_still_a_way_on(room: Room) -> None:
     none = shown(await room.ann.slash(room.channel, "elder work"))
 
-    assert kinds(none) == ["enter"]
+    assert kinds(none) == ["enter", "court"]
 
 
 @pytest.mark.parametrize("attempts", [1, 2])
@@ -224,7 +224,7 @@ async def test_work_that_is_closed_says_so_and_takes_nothing(room: Room) -> None
 
     assert (before, kinds(notice)) == (["worktake"], [])
     assert "Closed" in text(notice)
-    assert kinds(late) == ["enter"]
+    assert kinds(late) == ["enter", "court"]
 
 
 async def test_work_falls_due_by_the_clock(room: Room, store: Store) -> None:
@@ -353,3 +353,36 @@ async def test_what_is_named_is_offered_while_it_is_typed(room: Room) -> None:
     assert all(choice["value"].startswith("The Bell Tower, ") for choice in offered)
     with pytest.raises(DeskRefusalError):
         room.bot.host.play.desk.paper("nowhere", 1, "en")
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("teach assign", {"title": "Work", "what": "nonsense"}),
+        ("teach assign", {"title": "Work", "what": "dial", "due": "whenever"}),
+        ("teach paper", {"what": ","}),
+    ],
+)
+async def test_a_teacher_who_mistypes_is_led_back_to_the_desk_and_not_to_the_wall(
+    room: Room, command: str, options: dict[str, Any]
+) -> None:
+    refused = shown(await manager(room).slash(room.channel, command, **options))
+
+    assert refused.ephemeral
+    assert kinds(refused) == ["deskall", "desklist", "deskchoices"]
+
+
+async def test_a_learner_whose_work_is_closed_is_led_back_to_the_work_there_is(room: Room) -> None:
+    chief = manager(room)
+    message = await set_work(room, chief)
+    await room.bot.host.play.desk.close(1, room.guild.id)
+    refused = shown(await press(room.ann, message, "worktake"))
+
+    assert kinds(refused) == ["worklist"]
+
+
+async def test_a_name_that_is_nearly_right_is_told_what_it_may_have_meant(room: Room) -> None:
+    taught = shown(await manager(room).slash(room.channel, "teach paper", what="scaling dail"))
+    studied = shown(await room.ann.slash(room.channel, "study start", about="scaling dail"))
+
+    assert all("Near to it: The Scaling Dial" in text(each) for each in (taught, studied))

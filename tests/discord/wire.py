@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 V2 = 1 << 15
+EPHEMERAL = 1 << 6
+UPDATE = 7  # the answer to an interaction that takes the place of the message that was touched
 TEXT_DISPLAY, GALLERY = 10, 12
 
 
@@ -26,6 +28,23 @@ def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield component
         yield from walk(component.get("components", []))
         yield from walk([component[name] for name in ("accessory", "component") if component.get(name)])
+
+
+def private_bodies(requests: list[Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the body of every message that was shown to one learner alone, or put in the place of such a one."""
+    for request in requests:
+        if not isinstance(request.json, dict):
+            continue
+        data = request.json.get("data") if request.path.endswith("/callback") else request.json
+        if not data or "components" not in data or "title" in data:
+            continue
+        if data.get("flags", 0) & EPHEMERAL or request.json.get("type") == UPDATE:
+            yield data
+
+
+def leads_on(body: Mapping[str, Any]) -> bool:
+    """Whether there is something to touch in a message."""
+    return any(part.get("custom_id") or part.get("url") for part in walk(body["components"]))
 
 
 def faults(body: Mapping[str, Any]) -> list[str]:

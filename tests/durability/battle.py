@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from sqlalchemy import select, union_all
 
+from bot.cogs.wall.wall_placard import placard
 from bot.play.scene import Asked, Battle
 from bot.play.wall import battles
 from bot.store.battles import find_open
-from bot.store.tables import battle
+from bot.store.tables import battle, raid, study
 from tests.durability.answerer import Answerer, kinds
+from tests.durability.placard import host_of, stray, untrue
 from tests.durability.scenario import World
 from tests.standin.interaction import Interaction
 from tests.standin.payloads import GUILD
 
 ENOUGH = 60  # steps in which any battle is brought to its end
 TIERS = ("apprentice", "adept", "elder")
+TAKING = 0.03  # share of steps: someone takes the wall down
 
 
 class Fighter(Answerer):
@@ -25,11 +28,14 @@ class Fighter(Answerer):
     def __init__(self, world: World, learner: int, *, leads: bool = False) -> None:
         super().__init__(world, learner, leads=leads)
         self._button: str | None = None
+        self._host = host_of(world)
 
     async def step(self) -> None:
         if self._button is None:
             self._look(await self.command("wall fight", tier=self.world.random.choice(TIERS)))
             return
+        if not self.honest and self.chance(TAKING):
+            await self._take_down()
         for seen in await self.answer(self._button):
             self._look(seen)
 
@@ -40,15 +46,17 @@ class Fighter(Answerer):
             if await self._battle() is None:
                 return
 
+    async def disorder(self, absent: float) -> str | None:
+        battles = [each for each in await self._all() if each.place.message is not None]
+        untrue = next(iter([amiss for each in battles if (amiss := self._untrue(each))]), None)
+        return untrue or (stray(self.world, await self._placed()) if self.leads else None)
+
     async def asked(self) -> Asked | None:
         battle = await self._battle()
         return None if battle is None else battle.asked
 
     async def amiss(self) -> tuple[str, ...]:
-        async with self.world.play.house.store.reading() as db:
-            ids = (await db.execute(select(battle.c.id).where(battle.c.learner_id == self.learner))).scalars().all()
-        recalled = [await battles.recall(self.world.play.house, id) for id in ids]
-        of_mine = [each for each in recalled if each is not None]
+        of_mine = await self._all()
         left = [each for each in of_mine if each.ending is None]
         false = [each for each in of_mine if each.ending is not None and each.ending != each.outcome.value]
         return (
@@ -65,6 +73,33 @@ class Fighter(Answerer):
         """Remember the button that leads on; without one, the way leads back to the wall by command."""
         touches = [] if shown is None else shown.touches
         self._button = next((each for each in touches if each.startswith("ge1:ask:")), None)
+
+    async def _take_down(self) -> None:
+        """Have whoever looks after the channel take down the wall: it is put up anew after the next answer."""
+        battle = await self._battle()
+        message = None if battle is None else battle.place.message
+        if message is not None and self.world.discord.rest.messages.pop(message, None) is not None:
+            self.world.taken_down.add(message)
+
+    async def _all(self) -> list[Battle]:
+        """Return every battle of this learner, as the store has it."""
+        async with self.world.play.house.store.reading() as db:
+            ids = (await db.execute(select(battle.c.id).where(battle.c.learner_id == self.learner))).scalars().all()
+        recalled = [await battles.recall(self.world.play.house, id) for id in ids]
+        return [each for each in recalled if each is not None]
+
+    async def _placed(self) -> set[int | None]:
+        """Return every public message that the store knows of, whatever it shows."""
+        async with self.world.play.house.store.reading() as db:
+            rows = await db.execute(union_all(*(select(each.c.message) for each in (battle, raid, study))))
+            return set(rows.scalars())
+
+    def _untrue(self, battle: Battle) -> str | None:
+        what = f"battle {battle.id}, {battle.ending or 'open'},"
+        if battle.ending is None and battle.asked is None:
+            return f"the wall of {what} asks nothing"
+        screen = placard(self._host.pen(battle.learner.language), battles.awaited(battle.learner, battle), None)
+        return untrue(self.world, what, battle.place, screen)
 
     async def _battle(self) -> Battle | None:
         """Return the open battle, as the store has it."""

@@ -15,11 +15,13 @@ from sqlalchemy import func, select
 from bot.store.store import Store
 from bot.store.tables import answer
 from tests.standin.payloads import MODAL
+from tests.standin.rest import EPHEMERAL
 from tests.standin.server import CALLBACK, Call, Standin
 
 LIVES = 2.5  # seconds: a kill by time strikes within them
 PATIENCE = 5.0  # seconds that any other kill is waited for
 CALLS = 60  # a kill by count strikes at one of the first so many calls
+POSTINGS = 4  # a kill at a public message strikes at one of the first so many
 VERDICTS = 8  # a kill that is aimed strikes at one of the first so many
 LOOK = 0.001  # seconds between two looks for a row
 SLOW = 0.1  # seconds that an acknowledgement is on its way where a row is waited for
@@ -39,6 +41,7 @@ class Instants:
             self._moment: 3,
             self._call: 3,
             self._verdict: 2,
+            self._posting: 2,
             self._row: 2,
         }
         way = self._random.choices(list(ways), list(ways.values()))[0]
@@ -78,6 +81,18 @@ class Instants:
 
         await self._watched(watch, struck)
 
+    async def _posting(self, pid: int) -> None:
+        """A public message has been put up, and whoever put it up has not heard of it; or the one before it goes."""
+        postings, number, struck = count(1), self._random.randrange(1, POSTINGS), asyncio.Event()
+        method = self._random.choice(("POST", "DELETE"))
+
+        def watch(call: Call, done: bool) -> None:
+            if done and call.method == method and self._posts(call) and next(postings) == number:
+                os.kill(pid, signal.SIGKILL)
+                struck.set()
+
+        await self._watched(watch, struck)
+
     async def _row(self, pid: int) -> None:
         """An answer has just appeared in the database; what acknowledges it is not there yet."""
         self._discord.slow = self._random.choice((0.0, SLOW))
@@ -99,6 +114,12 @@ class Instants:
     async def _last(self) -> int:
         async with self._store.reading() as db:
             return (await db.execute(select(func.coalesce(func.max(answer.c.id), 0)))).scalar_one()
+
+    def _posts(self, call: Call) -> bool:
+        if call.path.startswith("/channels/"):
+            return True
+        data = call.body.get("data") or {} if call.path.endswith(CALLBACK) else {}
+        return "components" in data and not int(data.get("flags", 0)) & EPHEMERAL and "custom_id" not in data
 
     def _acknowledges(self, call: Call) -> bool:
         if not call.path.endswith(CALLBACK):

@@ -24,6 +24,7 @@ class World:
     play: Play
     random: Random
     fallen: asyncio.Event = field(default_factory=asyncio.Event)  # the bot is dead
+    taken_down: set[int] = field(default_factory=set)  # messages, by one who may
 
 
 class FallenError(Exception):

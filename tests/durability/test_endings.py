@@ -1,4 +1,4 @@
-"""Killed before anyone could be shown that a game for many is over, the bot shows it when it is up again."""
+"""Killed before anyone could be shown that a game is over, the bot shows it when it is up again."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from aiohttp import web
 
+from tests.durability.battle import Fighter
 from tests.durability.raid import Raider
 from tests.durability.scenario import Scenario, World
 from tests.durability.session import Student
@@ -20,7 +21,7 @@ from tests.standin.server import Call, Standin
 
 ANN = 2000
 STARTING, PATIENCE = 30.0, 90.0  # seconds
-OVER = ("ge1:raidstory:", "ge1:studyagain:")  # what can be touched where a game is over
+OVER = ("ge1:raidstory:", "ge1:studyagain:", "ge1:fight:")  # what can be touched where a game is over
 
 pytestmark = [pytest.mark.durability, pytest.mark.slow]
 
@@ -57,7 +58,7 @@ async def killed_at_the_end(world: World, pid: int, player: Scenario) -> None:
     world.discord.watch = lambda call, done: None
 
 
-@pytest.mark.parametrize("role", [Raider, Student])
+@pytest.mark.parametrize("role", [Fighter, Raider, Student])
 async def test_an_end_that_nobody_could_be_shown_is_shown_after_the_restart(
     role: type[Scenario], nursery: Nursery, tmp_path: Path
 ) -> None:

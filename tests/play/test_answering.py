@@ -8,7 +8,8 @@ import pytest
 from sqlalchemy import event
 
 from bot.play import Play
-from bot.play.refusals import TooLateError
+from bot.play.meeting import Arrival
+from bot.play.refusals import NotYoursError, TooLateError
 from bot.play.scene import Learner, Scene
 from bot.store import learners
 from bot.store.store import Store
@@ -34,11 +35,11 @@ async def test_answers_that_come_at_once_are_kept_in_few_transactions(store: Sto
         event.listen(engine, "commit", commits.append)
 
     sent = [
-        play.verdict(scene.battle.id, 0, 1, scene.learner, right(scene.asked), interaction=1000 + scene.battle.id)
+        play.hear(scene.battle.id, 0, 1, scene.learner, right(scene.asked), interaction=1000 + scene.battle.id)
         for scene in scenes
         if scene.battle is not None
     ]
-    verdicts = await asyncio.gather(*sent)
+    verdicts = [await play.verdict(heard) for heard in await asyncio.gather(*sent)]
 
     assert all(each.judged is not None and each.judged.right for each in verdicts)
     assert len(commits) == 1
@@ -51,7 +52,8 @@ async def test_what_an_answer_leaves_is_what_is_recalled_of_it(store: Store) -> 
         assert scene.battle is not None
         assert scene.asked is not None
         turn = scene.asked.turn
-        told = await play.verdict(scene.battle.id, turn, 1, scene.learner, text(scene.asked), interaction=500 + turn)
+        sent = (scene.battle.id, turn, 1, scene.learner, text(scene.asked))
+        told = await play.verdict(await play.hear(*sent, interaction=500 + turn))
 
         assert told.battle == await play.battle(scene.battle.id)
         if told.battle is not None and told.battle.ending is None:
@@ -100,3 +102,29 @@ async def test_a_text_that_is_no_answer_is_kept_and_costs_nothing(store: Store, 
     assert not told.judged.counts
     assert again.battle is not None
     assert [strike.right for strike in again.battle.strikes] == [True]
+
+
+async def test_who_was_never_met_is_met_in_the_transaction_that_keeps_their_answer(store: Store) -> None:
+    play = staged(store)
+    (scene,) = await begun(store, play, 1)
+    assert scene.battle is not None
+    await play.speak(scene.learner, "zh-CN")
+    commits: list[object] = []
+    for engine in store.engines:
+        event.listen(engine, "commit", commits.append)
+
+    renamed, stranger = Arrival(scene.learner.id, "Ann", "en-US"), Arrival(404, "Bob", "en-US")
+    sent = (scene.battle.id, 0, 1)
+    mine, theirs = await asyncio.gather(
+        play.hear(*sent, renamed, right(scene.asked), interaction=1),
+        play.hear(*sent, stranger, right(scene.asked), interaction=2),
+    )
+
+    assert len(commits) == 1
+    assert (mine.learner.language, mine.learner.name, mine.kept is None) == ("zh-CN", "Ann", False)
+    assert (theirs.learner.language, theirs.learner.name, theirs.kept) == ("en", "Bob", None)
+    with pytest.raises(NotYoursError):
+        await play.verdict(theirs)
+    async with store.reading() as db:
+        kept = {id: await learners.find(db, id) for id in (renamed.id, stranger.id)}
+    assert {id: row.name for id, row in kept.items() if row is not None} == {renamed.id: "Ann", stranger.id: "Bob"}

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any, cast
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, select
 
 from bot.play import Play
+from bot.play.board import scoring
 from bot.play.board.board import Board, View
 from bot.play.scene import Place
-from bot.store import guilds, learners, scores
+from bot.store import boards, guilds, learners, scores
 from bot.store.scores import SumRow
 from bot.store.store import Store
-from bot.store.tables import learner
+from bot.store.tables import learner, standing, standing_node
 from engine.rules.points import BONUS
-from tests.play.stage import EN, right, send, staged, trapped
+from quizbank.bank import open_bank
+from tests.play.stage import EN, QuietWorkshop, right, send, staged, trapped
 
 pytestmark = pytest.mark.board
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
+APRIL = datetime(2026, 4, 1, tzinfo=UTC)  # thirty days after the second of March, which began a week
 SERVER, WORLD = View(), View(scope="world")
 
 
@@ -206,3 +211,40 @@ async def test_a_learner_is_written_down_once_a_day_and_a_server(store: Store) -
         await play.boards.seen(guild, EN.id)
 
     assert sum(statement.startswith("INSERT INTO membership") for statement in statements) == 2
+
+
+async def test_a_week_or_month_long_over_is_deleted_and_all_that_can_be_looked_at_stays(store: Store) -> None:
+    await standing_over(store, "all", "season-7", "2026-W01", "2026-01", "2026-W10", "2026-03", "2026-W14")
+    play = Play(store, open_bank(), cast(Any, QuietWorkshop()), clock=lambda: APRIL, secrets=Random(7).getrandbits)
+
+    assert await play.boards.retire() == 2
+    assert await periods(store) == {"all", "season-7", "2026-W10", "2026-03", "2026-W14"}
+    assert await play.boards.retire() == 0
+
+
+async def test_a_day_that_is_judged_anew_after_its_week_was_deleted_leaves_nothing_wrong_behind(store: Store) -> None:
+    play = staged(store)
+    await fought(play, 1)
+    await play.boards.take_in()
+    before = await periods(store)
+    async with store.writing() as db:
+        for period in before - {"all"}:
+            await boards.drop(db, 5, period)
+        day = (await scores.days(db, [1]))[0]
+        await scoring.keep(db, {(1, 5, day.day, day.season): day}, {})
+
+    assert await periods(store) == set()
+
+
+async def standing_over(store: Store, *over: str) -> None:
+    """Let a learner stand over these periods."""
+    async with store.writing() as db:
+        await learners.meet(db, 1, "learner 1", NOW)
+        await scores.keep_sums(db, [], [SumRow(1, 5, period, 1, 30, 1, 1, 0, None) for period in over])
+
+
+async def periods(store: Store) -> set[str]:
+    """Return the periods in which anyone stands, or is counted."""
+    async with store.reading() as db:
+        counted = select(standing_node.c.period).where(standing_node.c.learners != 0)
+        return set((await db.execute(select(standing.c.period).union(counted))).scalars())

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, event, func, select, update
 
 import bot.play.raid.raids
 from bot.play.drawing import Drawn
@@ -39,6 +42,8 @@ from tests.play.raiding import HERE, Camp, camp, opened
 from tests.play.stage import right, trapped
 
 pytestmark = pytest.mark.raid
+
+COST = 15  # statements by which a wrong answer in a raid is kept, and all is known that is to be shown of it
 
 
 async def counted(store: Store) -> int:
@@ -579,7 +584,7 @@ async def test_a_raid_that_stands_again_does_not_open_beside_a_newer_one(store: 
         await db.execute(update(answer).where(answer.c.id == told.judged.stored).values(text="嗯"))
     assert [change async for change in regrade(here.play.house, dry_run=False)]
 
-    assert (await here.found(raid)).ending == "deserted"
+    assert (await here.found(raid)).ending == "overtaken"
     assert await here.play.raids.open_ids() == [newer.id]
 
 
@@ -648,3 +653,63 @@ async def test_a_raid_overgrown_by_an_answer_that_a_teacher_then_accepts_goes_on
     assert (now.ending, len(now.siege.courses)) == (None, 4)
     assert now.siege.part(bob.id).blows == 1
     assert ("raid", raid.id) in [(home.kind, home.id) for home in decision.homes]
+
+
+async def test_what_is_told_of_an_answer_is_the_raid_as_it_is_read_from_the_store(store: Store) -> None:
+    here = camp(store)
+    raid, all_of = await here.gathered(5)
+    random, sheets = Random(5), [(each, (await here.play.raids.face(raid.id, each)).asked) for each in all_of]
+    for number in range(60):
+        now = await here.found(raid)
+        who = random.choice(all_of)
+        if now.ending is None and random.random() < 0.2:
+            await here.play.raids.leave(raid.id, who)
+        turn = await here.play.raids.face(raid.id, who) if now.ending is None else None
+        asked = next(sheet for each, sheet in sheets if each is who) if turn is None else turn.asked
+        assert turn is None or turn.raid == await here.found(raid)
+        if asked is None:
+            continue
+        sheets = [(each, asked if each is who else sheet) for each, sheet in sheets]
+        text = random.choice((right(asked), trapped(asked), "what?", "7 or 8"))
+        try:
+            told = await here.send(raid, who, asked, text, number)
+        except AnsweredError:
+            continue
+        assert told.turn.raid == await here.found(raid)
+        if told.turn.asked is not None:
+            assert told.turn.asked == (await here.play.raids.face(raid.id, who)).asked
+
+
+async def test_an_answer_is_as_many_statements_however_many_are_there_and_whatever_was_laid(store: Store) -> None:
+    here = camp(store)
+    costs = []
+    for learners in (2, 12):
+        raid, all_of = await here.gathered(learners, Place(guild=learners, channel=learners))
+        for learner in (*all_of[1:5], all_of[0]):
+            asked = (await here.play.raids.face(raid.id, learner)).asked
+            assert asked is not None
+            with counting(store) as statements:
+                told = await here.send(raid, learner, asked, trapped(asked))
+                await here.play.raids.causes(told.turn.raid)
+            costs.append(len(statements))
+
+    assert len(set(costs)) == 1
+    assert costs[0] <= COST, costs
+
+
+@contextmanager
+def counting(store: Store) -> Iterator[list[str]]:
+    """Give a list to which every statement on a store is added; what begins and ends a transaction is none."""
+    statements: list[str] = []
+
+    def heed(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if statement.split()[0] not in ("BEGIN", "PRAGMA"):
+            statements.append(statement)
+
+    for engine in store.engines:
+        event.listen(engine, "before_cursor_execute", heed)
+    try:
+        yield statements
+    finally:
+        for engine in store.engines:
+            event.remove(engine, "before_cursor_execute", heed)

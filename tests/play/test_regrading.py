@@ -119,7 +119,7 @@ async def test_a_battle_left_behind_does_not_open_beside_a_newer_one(store: Stor
     old, new = await play.battle(scene.battle.id), await play.open_battle(ZH, None)
 
     assert old is not None
-    assert old.ending == "abandoned"
+    assert old.ending == "overtaken"
     assert new is not None
     assert newer.battle is not None
     assert new.id == newer.battle.id

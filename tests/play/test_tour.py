@@ -168,3 +168,19 @@ async def test_whoever_has_passed_every_hall_may_choose_any_and_begins_none_unas
     assert chosen.walk is not None
     assert (chosen.walk.hall, chosen.walk.step) == ("dial", 1)
     assert (await play.enter(ZH)).walk == chosen.walk
+
+
+async def test_a_dial_keeps_its_task_in_sight_at_every_turn(store: Store) -> None:
+    scene = await arrive(store, Turn)
+    play, walk = staged(store, bank=BANK), scene.walk
+    assert walk is not None
+    assert walk.beat is not None
+    beat = next(beat for beat in BANK.halls[walk.hall].beats if beat.id == walk.beat)
+    assert isinstance(beat, Turn)
+    for value in beat.values:
+        if value in beat.goal:
+            continue
+        after = await play.walk(walk.id, walk.beat, ZH, f"turn:{value}")
+
+        assert after.walk == walk
+        assert after.say[-1].key == f"tale.{beat.prompt}"

@@ -41,6 +41,16 @@ def test_a_problem_is_said_whole(family: str, language: Language) -> None:
 
 
 @pytest.mark.parametrize("language", ["zh-CN", "en"])
+@pytest.mark.parametrize("family", [facts.id for facts in BANK.facts.values() if facts.unit not in (None, *BYTES, "x")])
+def test_a_unit_is_called_the_same_where_it_was_read_and_where_it_was_proved(family: str, language: Language) -> None:
+    asked = Asked(1, BANK.certificates[family][0], turn=0, attempt=1)
+    read_as = VOICE.value(judge_text(asked, right(asked)), language)
+
+    assert read_as is not None
+    assert read_as.endswith(f" {VOICE.book('bot').say(f'unit.{asked.certificate.unit}', language)}")
+
+
+@pytest.mark.parametrize("language", ["zh-CN", "en"])
 def test_every_unit_of_a_count_has_a_name(language: Language) -> None:
     units = {facts.unit for facts in BANK.facts.values() if facts.unit and facts.unit not in BYTES}
 

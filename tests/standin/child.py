@@ -9,18 +9,16 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import discord.gateway
-import discord.http
-import yarl
-from sqlalchemy import Connection
-from sqlalchemy.ext.asyncio import AsyncConnection
+from bot.cli.loading import loaded
 
-import bot.cli.house
-import bot.cli.serving
-from bot.store.hand import Found, Work
-from bot.store.store import Store
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.store.hand import Found, Work
+    from bot.store.store import Store
 
 FORGOTTEN = 4  # a forgetful bot keeps nothing of each block of this number
 
@@ -45,20 +43,29 @@ class IdleWorkshop:
 
 def point_at(port: int) -> None:
     """Have discord.py take the stand-in at that port for Discord."""
+    import discord.gateway
+    import discord.http
+    import yarl
+
     discord.http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gateway/")
 
 
 def serve(port: int, *, idle: bool) -> None:
-    """Run the bot as `gauss-elder run` does; idle, without worker processes."""
+    """Run the bot as `gauss-elder run` does, which loads it first; idle, without worker processes."""
+    run = loaded()
     point_at(port)
     if idle:
+        import bot.cli.house
+
         bot.cli.house.Workshop = IdleWorkshop  # type: ignore[assignment, misc]
-    bot.cli.serving.serve()
+    run(None)
 
 
 def forgetful(port: int) -> None:
     """Run a bot that acknowledges answers and forgets a part of them: what a harness has to notice."""
+    from bot.store.store import Store
+
     writing, write, blocks = Store.writing, Store.write, count(1)
 
     @asynccontextmanager

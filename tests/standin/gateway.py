@@ -15,7 +15,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from tests.standin import payloads
-from tests.standin.payloads import Json
+from tests.standin.payloads import Guilds, Json
 
 BEAT = 41_250  # ms between two heartbeats
 KEPT = 2_000  # events kept for a client that resumes
@@ -37,11 +37,22 @@ class Op(IntEnum):
 
 @dataclass
 class Session:
-    """One client's session, which outlives its sockets."""
+    """One shard's session, which outlives its sockets."""
 
+    shard: int = 0
     id: str = field(default_factory=lambda: token_hex(8))
     sequence: int = 0
     kept: deque[Json] = field(default_factory=lambda: deque(maxlen=KEPT))
+    line: Line | None = None  # where it listens; None while nobody does
+
+
+@dataclass(frozen=True)
+class Introduction:
+    """That a client introduced itself: when, by the loop's clock, as which shard, and with which token."""
+
+    at: float
+    shard: int
+    by: str
 
 
 class Line:
@@ -65,18 +76,29 @@ class Line:
 
 
 class Gateway:
-    """Where one client at a time listens."""
+    """Where clients listen, one for each shard."""
 
-    def __init__(self) -> None:
+    def __init__(self, guilds: Guilds = payloads.GUILDS) -> None:
         self.address = ""  # known once the port is
+        self.shards = 1  # into which the guilds are parted, as whoever came last had it
         self.disorder: Random | None = None  # deliver late, out of order and sometimes twice
-        self.identified = 0
+        self.introductions: list[Introduction] = []
         self.resumed = 0
         self.ready = asyncio.Event()  # someone listens
         self.left = asyncio.Event()  # nobody does any more
-        self._session: Session | None = None
-        self._line: Line | None = None
+        self._guilds = guilds
+        self._sessions: dict[int, Session] = {}  # by shard
         self._sending: set[asyncio.Task[None]] = set()
+
+    @property
+    def identified(self) -> int:
+        """How often a client introduced itself."""
+        return len(self.introductions)
+
+    def listening(self, guild: int) -> bool:
+        """Whether anyone listens for what happens in a guild."""
+        session = self._sessions.get(self._shard(guild))
+        return session is not None and session.line is not None
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Talk to a client until it leaves."""
@@ -89,10 +111,7 @@ class Gateway:
                 if heard.type is WSMsgType.TEXT:
                     await self._hear(line, json.loads(heard.data))
         finally:
-            if self._line is line:
-                self._line = None
-                self.ready.clear()
-                self.left.set()
+            self._hang_up(line)
         return socket
 
     def dispatch(self, event: str, data: Any) -> None:
@@ -104,23 +123,33 @@ class Gateway:
             asyncio.get_running_loop().call_later(self.disorder.uniform(0, DELAY), self._deliver, event, data)
 
     async def reconnect(self) -> None:
-        """Bid the client come back and take up its session."""
-        if self._line is not None:
-            await self._line.send({"op": Op.RECONNECT, "d": None})
+        """Bid every client come back and take up its session."""
+        for line in self._lines():
+            await line.send({"op": Op.RECONNECT, "d": None})
 
     async def drop(self) -> None:
-        """Cut the line without a word."""
-        if self._line is not None and (transport := self._line.socket._req.transport) is not None:
-            transport.abort()
+        """Cut every line without a word."""
+        for line in self._lines():
+            if (transport := line.socket._req.transport) is not None:
+                transport.abort()
+
+    def _lines(self) -> list[Line]:
+        return [session.line for session in self._sessions.values() if session.line is not None]
+
+    def _shard(self, guild: int) -> int:
+        return (guild >> 22) % self.shards
 
     def _deliver(self, event: str, data: Any) -> None:
-        if self._session is None:
-            return
-        self._session.sequence += 1
-        frame = {"op": Op.DISPATCH, "t": event, "s": self._session.sequence, "d": data}
-        self._session.kept.append(frame)
-        if self._line is not None:
-            self._later(self._line.send(frame))
+        session = self._sessions.get(self._shard(int(data.get("guild_id", 0))))
+        if session is not None:
+            self._tell(session, event, data)
+
+    def _tell(self, session: Session, event: str, data: Any) -> None:
+        session.sequence += 1
+        frame = {"op": Op.DISPATCH, "t": event, "s": session.sequence, "d": data}
+        session.kept.append(frame)
+        if session.line is not None:
+            self._later(session.line.send(frame))
 
     def _later(self, sending: Any) -> None:
         task = asyncio.ensure_future(sending)
@@ -132,39 +161,52 @@ class Gateway:
             case Op.HEARTBEAT:
                 await line.send({"op": Op.ACK, "d": None})
             case Op.IDENTIFY:
-                self._open(line)
-                self._begin()
+                self._begin(line, frame["d"])
             case Op.RESUME:
                 await self._resume(line, frame["d"])
             case _:
                 return
 
-    def _open(self, line: Line) -> None:
-        self._line = line
+    def _open(self, session: Session, line: Line) -> None:
+        session.line = line
         self.left.clear()
         self.ready.set()
 
-    def _begin(self) -> None:
-        self._session = Session()
-        self.identified += 1
+    def _hang_up(self, line: Line) -> None:
+        """Let go of a line; one that another has taken the place of matters to nobody."""
+        for session in self._sessions.values():
+            if session.line is line:
+                session.line = None
+                if not self._lines():
+                    self.ready.clear()
+                    self.left.set()
+
+    def _begin(self, line: Line, data: Json) -> None:
+        shard, self.shards = data.get("shard", (0, 1))
+        session = self._sessions[shard] = Session(shard)
+        self._open(session, line)
+        self.introductions.append(Introduction(asyncio.get_running_loop().time(), shard, data["token"]))
+        guilds = [id for id in self._guilds if self._shard(id) == shard]
         ready = {
             "v": 10,
             "user": payloads.user(payloads.APPLICATION, "elder", bot=True),
-            "guilds": [{"id": str(payloads.GUILD), "unavailable": True}],
-            "session_id": self._session.id,
+            "guilds": [{"id": str(id), "unavailable": True} for id in guilds],
+            "session_id": session.id,
             "resume_gateway_url": self.address,
-            "shard": [0, 1],
+            "shard": [shard, self.shards],
             "application": {"id": str(payloads.APPLICATION), "flags": 0},
         }
-        self._deliver("READY", ready)
-        self._deliver("GUILD_CREATE", payloads.guild())
+        self._tell(session, "READY", ready)
+        for id in guilds:
+            self._tell(session, "GUILD_CREATE", payloads.guild(id, self._guilds[id]))
 
     async def _resume(self, line: Line, data: Json) -> None:
-        if self._session is None or self._session.id != data["session_id"]:
+        session = next((each for each in self._sessions.values() if each.id == data["session_id"]), None)
+        if session is None:
             await line.send({"op": Op.INVALID, "d": False})
             return
-        self._open(line)
+        self._open(session, line)
         self.resumed += 1
-        for frame in [frame for frame in self._session.kept if frame["s"] > data["seq"]]:
+        for frame in [frame for frame in session.kept if frame["s"] > data["seq"]]:
             await line.send(frame)
-        self._deliver("RESUMED", {})
+        self._tell(session, "RESUMED", {})

@@ -32,6 +32,7 @@ class Interaction:
     answered: float | None = None  # when the first answer was taken
     refused: int = 0
     original: int | None = None
+    ephemeral: bool = False  # the first answer is, or is going to be, for the learner alone
     body: Mapping[str, Any] | None = None  # what is seen first: the message, or the sheet
     messages: dict[int, Mapping[str, Any]] = field(default_factory=dict)  # standing, by id
     seen: asyncio.Event = field(default_factory=asyncio.Event)
@@ -72,6 +73,11 @@ class Interaction:
         """Take down the first answer."""
         if self.original is not None:
             self.messages.pop(self.original, None)
+
+    @property
+    def public(self) -> bool:
+        """Whether the first answer is a message of its own for everyone, and not what takes another's place."""
+        return self.kind in (MESSAGE, DEFER) and not self.ephemeral
 
     @property
     def touches(self) -> list[str]:

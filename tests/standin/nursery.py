@@ -98,10 +98,11 @@ if __name__ == "__main__":
     import aiosqlite  # noqa: F401
     import asyncpg  # noqa: F401
 
-    import bot.store.schema  # noqa: F401
+    from bot.cli.loading import loaded
     from tests.bench._echo import serve as echo
     from tests.standin.child import forgetful, serve
 
+    loaded()
     kinds = {
         "bot": lambda port: serve(port, idle=True),
         "working": lambda port: serve(port, idle=False),

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.standin.snowflakes import snowflake
 
 APPLICATION, GUILD, CHANNEL = 1001, 1002, 1003
 CHANNELS = (CHANNEL, 1004, 1005, 1006)
+FAR_GUILD = (5 << 22) + 2  # of another shard, if there are six or more
+FAR_CHANNEL = FAR_GUILD + 1
 ALL = str(2**50 - 1)  # permissions
 TEXT_CHANNEL, COMMAND, COMPONENT, MODAL = 0, 2, 3, 5
 OPTIONS = {str: 3, int: 4, bool: 5}  # the kinds of what a command is given
 
 Json = dict[str, Any]
+Guilds = Mapping[int, Sequence[int]]  # and their channels
+
+GUILDS: Guilds = {GUILD: CHANNELS}
+TWO_GUILDS: Guilds = {**GUILDS, FAR_GUILD: (FAR_CHANNEL,)}
 
 
 def user(id: int, name: str = "learner", *, bot: bool = False) -> Json:
@@ -51,11 +57,11 @@ def application() -> Json:
     }
 
 
-def channel(id: int = CHANNEL) -> Json:
-    """Return a channel of the guild's."""
+def channel(id: int = CHANNEL, guild: int = GUILD) -> Json:
+    """Return a channel of a guild's."""
     return {
         "id": str(id),
-        "guild_id": str(GUILD),
+        "guild_id": str(guild),
         "type": TEXT_CHANNEL,
         "name": "wall",
         "position": 0,
@@ -67,10 +73,10 @@ def channel(id: int = CHANNEL) -> Json:
     }
 
 
-def guild() -> Json:
-    """Return the one guild."""
+def guild(id: int = GUILD, channels: Sequence[int] = CHANNELS) -> Json:
+    """Return a guild."""
     everyone = {
-        "id": str(GUILD),
+        "id": str(id),
         "name": "@everyone",
         "permissions": ALL,
         "position": 0,
@@ -82,12 +88,12 @@ def guild() -> Json:
         "flags": 0,
     }
     return {
-        "id": str(GUILD),
+        "id": str(id),
         "name": "Hall",
         "owner_id": "1",
         "member_count": 2,
         "roles": [everyone],
-        "channels": [channel(id) for id in CHANNELS],
+        "channels": [channel(each, id) for each in channels],
         "members": [member(APPLICATION)],
     }
 
@@ -116,7 +122,14 @@ def message(id: int, body: Mapping[str, Any], *, ephemeral: bool = False) -> Jso
 
 
 def interaction(
-    id: int, token: str, kind: int, learner: int, data: Mapping[str, Any], locale: str, where: int = CHANNEL
+    id: int,
+    token: str,
+    kind: int,
+    learner: int,
+    data: Mapping[str, Any],
+    locale: str,
+    where: int = CHANNEL,
+    guild: int = GUILD,
 ) -> Json:
     """Return what a learner did, as the gateway delivers it."""
     return {
@@ -126,14 +139,14 @@ def interaction(
         "token": token,
         "version": 1,
         "data": dict(data),
-        "guild_id": str(GUILD),
+        "guild_id": str(guild),
         "channel_id": str(where),
-        "channel": channel(where),
+        "channel": channel(where, guild),
         "member": member(learner),
         "locale": locale,
         "guild_locale": locale,
         "entitlements": [],
-        "authorizing_integration_owners": {"0": str(GUILD)},
+        "authorizing_integration_owners": {"0": str(guild)},
         "context": 0,
         "attachment_size_limit": 10_485_760,
         "app_permissions": ALL,

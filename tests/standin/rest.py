@@ -16,6 +16,7 @@ from tests.standin.wire import BODY, reply
 
 ROOT = "/api/v10"
 EPHEMERAL = 64
+ASKED = ("1", "true")  # how a callback says that it wants to be told of the message it made; else it is told nothing
 UNKNOWN = ({"message": "Unknown", "code": 10008}, 404)
 
 
@@ -26,7 +27,9 @@ class Rest:
         self.interactions: dict[str, Interaction] = {}  # by token
         self.messages: dict[int, Any] = {}  # in the channel, by id
         self.commands: list[Json] = []
+        self.nonces: dict[str, int] = {}  # ids of messages that bore one, as long as Discord remembers it: here always
         self.gateway = ""
+        self.at_once = 1  # how many shards may introduce themselves at a time
 
     def routes(self) -> Iterable[web.RouteDef]:
         """Return every route; what is none of them is answered 404 by itself."""
@@ -40,10 +43,12 @@ class Rest:
             ("PUT", "/applications/{app}/commands", self.put_commands),
             ("POST", "/interactions/{id}/{token}/callback", self.callback),
             ("POST", token, self.follow),
+            ("GET", token + "/messages/@original", self.original),
             ("PATCH", token + "/messages/@original", self.edit_original),
             ("DELETE", token + "/messages/@original", self.delete_original),
             ("POST", "/users/@me/channels", self.direct),
             ("POST", "/channels/{channel}/messages", self.send),
+            ("GET", "/channels/{channel}/messages/{message}", self.look),
             ("PATCH", "/channels/{channel}/messages/{message}", self.edit),
             ("DELETE", "/channels/{channel}/messages/{message}", self.delete),
             ("PUT", "/guilds/{guild}/members/{member}/roles/{role}", self.nothing),
@@ -60,7 +65,7 @@ class Rest:
 
     async def door(self, request: web.Request) -> web.Response:
         """Where the gateway is."""
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": self.at_once}
         return reply({"url": self.gateway, "shards": 1, "session_start_limit": limit})
 
     async def known_commands(self, request: web.Request) -> web.Response:
@@ -82,17 +87,19 @@ class Rest:
         except RefusedError as refusal:
             status, code = refusal.args
             return reply({"message": "refused", "code": code}, status)
-        ephemeral = bool(int(data.get("flags", 0)) & EPHEMERAL)
+        interaction.ephemeral = ephemeral = bool(int(data.get("flags", 0)) & EPHEMERAL)
         told: Json = {
             "id": str(interaction.id),
             "type": interaction.payload["type"],
             "response_message_loading": kind == DEFER,
             "response_message_ephemeral": ephemeral,
         }
+        if made is not None and interaction.public:
+            self.messages[made] = data
+        if request.query.get("with_response") not in ASKED:
+            return web.Response(status=204)
         if made is None:
             return reply({"interaction": told})
-        if not ephemeral:
-            self.messages[made] = data
         message = payloads.message(made, data, ephemeral=ephemeral)
         told["response_message_id"] = str(made)
         return reply({"interaction": told, "resource": {"type": kind, "message": message}})
@@ -102,15 +109,27 @@ class Rest:
         made = self.interactions[request.match_info["token"]].follow(request[BODY])
         return reply(payloads.message(made, request[BODY]))
 
+    async def original(self, request: web.Request) -> web.Response:
+        """The first answer, if there is one that still stands."""
+        interaction = self.interactions[request.match_info["token"]]
+        made = interaction.original
+        if made is None or made not in interaction.messages:
+            return reply(*UNKNOWN)
+        return reply(payloads.message(made, interaction.messages[made], ephemeral=interaction.ephemeral))
+
     async def edit_original(self, request: web.Request) -> web.Response:
         """The first answer, changed, or filled in where it was put off."""
-        made = self.interactions[request.match_info["token"]].edit(request[BODY])
-        self.messages[made] = request[BODY]
+        interaction = self.interactions[request.match_info["token"]]
+        made = interaction.edit(request[BODY])
+        if interaction.public:
+            self.messages[made] = request[BODY]
         return reply(payloads.message(made, request[BODY]))
 
     async def delete_original(self, request: web.Request) -> web.Response:
         """The first answer, taken down."""
-        self.interactions[request.match_info["token"]].delete()
+        interaction = self.interactions[request.match_info["token"]]
+        interaction.delete()
+        self.messages.pop(interaction.original or 0, None)
         return web.Response(status=204)
 
     async def direct(self, request: web.Request) -> web.Response:
@@ -119,10 +138,21 @@ class Rest:
         return reply({"id": str(snowflake()), "type": 1, "recipients": [payloads.user(recipient)]})
 
     async def send(self, request: web.Request) -> web.Response:
-        """A message in a channel."""
+        """A message in a channel; where its nonce is enforced and known, the one that bore it first."""
+        body = request[BODY]
+        first = self.nonces.get(str(body.get("nonce"))) if body.get("enforce_nonce") else None
+        if first is not None:
+            return reply(payloads.message(first, self.messages.get(first, body)))
         id = snowflake()
-        self.messages[id] = request[BODY]
-        return reply(payloads.message(id, request[BODY]))
+        self.messages[id] = body
+        if body.get("enforce_nonce"):
+            self.nonces[str(body["nonce"])] = id
+        return reply(payloads.message(id, body))
+
+    async def look(self, request: web.Request) -> web.Response:
+        """A message, if it still stands."""
+        id = int(request.match_info["message"])
+        return reply(payloads.message(id, self.messages[id])) if id in self.messages else reply(*UNKNOWN)
 
     async def edit(self, request: web.Request) -> web.Response:
         """A message, changed."""

@@ -15,7 +15,7 @@ from tests.standin import payloads
 from tests.standin.faults import Fault
 from tests.standin.gateway import Gateway
 from tests.standin.interaction import Interaction
-from tests.standin.payloads import CHANNEL, Json
+from tests.standin.payloads import CHANNEL, GUILD, Guilds, Json
 from tests.standin.rest import Rest
 from tests.standin.snowflakes import snowflake
 from tests.standin.wire import BODY, body_of
@@ -29,19 +29,21 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 @dataclass(frozen=True)
 class Call:
-    """One REST call: when it came, by the loop's clock, and what it was."""
+    """One REST call: when it came, by the loop's clock, what it was, and with which token, if any was needed."""
 
     at: float
     method: str
     path: str
     body: Any
+    by: str = ""
 
 
 class Standin:
     """Discord, as far as this bot needs it; an async context manager."""
 
-    def __init__(self) -> None:
-        self.gateway = Gateway()
+    def __init__(self, guilds: Guilds = payloads.GUILDS) -> None:
+        self.gateway = Gateway(guilds)
+        self._homes = {channel: guild for guild, channels in guilds.items() for channel in channels}
         self.rest = Rest()
         self.calls: deque[Call] = deque(maxlen=KEPT)
         self.faults: list[Fault] = []
@@ -99,7 +101,9 @@ class Standin:
 
     def _send(self, learner: int, kind: int, data: Mapping[str, Any], locale: str, where: int) -> Interaction:
         id, token = snowflake(), token_hex(16)
-        payload: Json = payloads.interaction(id, token, kind, learner, data, locale, where)
+        payload: Json = payloads.interaction(
+            id, token, kind, learner, data, locale, where, self._homes.get(where, GUILD)
+        )
         interaction = Interaction(id, token, learner, payload, asyncio.get_running_loop().time())
         self.rest.interactions[token] = interaction
         self.deliver(interaction)
@@ -112,7 +116,7 @@ class Standin:
                 return await handler(request)
             request[BODY] = await body_of(request)
             now = asyncio.get_running_loop().time()
-            call = Call(now, request.method, request.path.removeprefix("/api/v10"), request[BODY])
+            call = Call(now, request.method, request.path.removeprefix("/api/v10"), request[BODY], token_of(request))
             self.calls.append(call)
             self.watch(call, False)
             if self.slow and call.path.endswith(CALLBACK):
@@ -125,6 +129,11 @@ class Standin:
             return taken
 
         return take
+
+
+def token_of(request: web.Request) -> str:
+    """Return the bot's token that came with a call, or nothing."""
+    return request.headers.get("Authorization", "").removeprefix("Bot ")
 
 
 def unwatched(call: Call, done: bool) -> None:

@@ -60,6 +60,23 @@ async def test_a_verdict_refused_for_a_moment_is_sent_again_and_seen_once(discor
 
 
 @pytest.mark.usefixtures("bot")
+@pytest.mark.parametrize("status", [400, 403, 404])
+async def test_a_verdict_refused_for_good_is_kept_all_the_same_and_a_word_of_it_is_said(
+    discord: Standin, status: int
+) -> None:
+    shown = await fight(discord)
+    sheet = await seen(discord.press(ANN, shown.touches[0]))
+    discord.refuse("POST", CALLBACK, status, times=2)  # the courier's call, and discord.py's own
+
+    said = await seen(discord.submit(ANN, sheet.touches[0], "1"))
+    again = await seen(discord.command(ANN, "wall status"))
+
+    assert discord.owed == 0
+    assert len(said.messages) == 1
+    assert "ge1:ask:1:1" in again.touches
+
+
+@pytest.mark.usefixtures("bot")
 async def test_a_wall_whose_edits_are_rationed_is_edited_in_the_end(discord: Standin) -> None:
     shown = await fight(discord)
     edited = asyncio.Event()

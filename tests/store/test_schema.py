@@ -17,6 +17,7 @@ from sqlalchemy import inspect, text
 from bot.store import schema
 from bot.store.store import Store, open_store
 from bot.store.tables import metadata
+from bot.store.tables.columns import CONDITION
 from tests.databases import sqlite_url
 from tests.store.filled import Rows, fill, leaning_on, rows_of, tables_of, within
 
@@ -29,6 +30,17 @@ async def test_the_migrations_make_the_tables_of_the_code(store: Store) -> None:
 
     assert differences == []
     assert await schema.current(store) == schema.head()
+
+
+async def test_a_law_about_some_rows_is_about_the_very_rows_that_the_code_names(store: Store) -> None:
+    named = {index.name: index.info.get(CONDITION) for table in metadata.tables.values() for index in table.indexes}
+    async with store.reading() as db:
+        found = await db.run_sync(lambda c: [each for name in metadata.tables for each in inspect(c).get_indexes(name)])
+        where = f"{db.dialect.name}_where"
+    held = {each["name"]: str(each.get("dialect_options", {}).get(where)).strip("()") for each in found}
+
+    assert any(named.values())
+    assert {name: held[name] for name in named} == {name: str(condition) for name, condition in named.items()}
 
 
 def test_the_revisions_read_off_the_files_are_those_that_alembic_walks() -> None:

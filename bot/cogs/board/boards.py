@@ -17,7 +17,7 @@ from bot.cogs.frame.audience import Audience, OlderError
 from bot.cogs.frame.clockwork import Chore
 from bot.cogs.frame.host import Host
 from bot.cogs.frame.pen import Pen
-from bot.cogs.frame.placards import Placards
+from bot.cogs.frame.placards import Placards, Sight
 from bot.cogs.frame.router import Route
 from bot.cogs.frame.screen import Screen
 from bot.cogs.frame.words import plain
@@ -27,6 +27,7 @@ from bot.play.scene import Place
 
 SORT: Final = "board"  # of placards
 SCORING: Final = timedelta(seconds=10)
+RETIRING: Final = timedelta(hours=1)
 RENEWING: Final = timedelta(minutes=1)  # a board message is renewed no oftener
 
 log = logging.getLogger(__name__)
@@ -46,9 +47,22 @@ class BoardPlacard:
             return None
         return Place(id, settings.board_channel, settings.board_message)
 
+    async def look(self, id: int) -> Sight | None:
+        """Return where it stands and the board as everyone sees it, with its digest."""
+        place = await self.placed(id)
+        if place is None:
+            return None
+        screen = await self.screen(id)
+        return Sight(place, screen, digest(screen))
+
     async def screen(self, id: int) -> Screen:
         """Return the board as everyone sees it."""
         return public_screen(await self._pen(id), await self._host.play.boards.look(id, None, View()))
+
+    async def shown(self, id: int, sight: Sight) -> bool:
+        """Remember what it shows."""
+        await self._host.play.boards.showed(id, sight.state)
+        return False
 
     async def moved(self, id: int, place: Place) -> None:
         """Remember where it stands from now on."""
@@ -84,7 +98,8 @@ class Boards(commands.Cog):
 
     def chores(self) -> tuple[Chore, ...]:
         """Return what is done by the clock."""
-        return Chore("scores", SCORING, self.score), Chore("boards", RENEWING, self.renew)
+        retiring = Chore("boards.retire", RETIRING, self.retire)
+        return Chore("scores", SCORING, self.score), Chore("boards", RENEWING, self.renew), retiring
 
     async def turn(self, audience: Audience) -> None:
         """Show another page of one's own board, in its place."""
@@ -106,16 +121,17 @@ class Boards(commands.Cog):
     async def _put_up(self, audience: Audience, choices: Choices) -> None:
         before = await self._placard.placed(choices.guild)
         await audience.host.play.boards.take_in()
-        message = await audience.reply.public(await self._placard.screen(choices.guild))
-        here = Place(choices.guild, audience.place.channel, message)
-        await audience.host.play.boards.post(choices.guild, here)
+        screen = await self._placard.screen(choices.guild)
         self._met.add(choices.guild)
-        if before is not None:
-            await self._placards.retire(before)
+        await self._placards.answer(audience, SORT, choices.guild, Sight(before or Place(), screen, digest(screen)))
 
     async def score(self) -> None:
         """Take in what is not scored yet."""
         await self._host.play.boards.take_in()
+
+    async def retire(self) -> None:
+        """Delete standings that can be looked at no more."""
+        await self._host.play.boards.retire()
 
     async def renew(self) -> None:
         """Renew the board messages that show something else by now."""
@@ -128,8 +144,8 @@ class Boards(commands.Cog):
                 await self._renew(guild)
 
     async def _renew(self, guild: int) -> None:
-        drawn = hashlib.sha256(repr(await self._placard.screen(guild)).encode()).hexdigest()
-        if await self._host.play.boards.shows_anew(guild, drawn):
+        drawn = digest(await self._placard.screen(guild))
+        if await self._host.play.boards.shows(guild) != drawn:
             await self._placards.renew(SORT, guild)
 
     async def _stands(self, guild: int) -> bool:
@@ -166,6 +182,11 @@ class Boards(commands.Cog):
     async def on_raw_member_remove(self, payload: discord.RawMemberRemoveEvent) -> None:
         """Name nobody who has left; Discord tells it only to bots that may see a server's members."""
         await self._host.play.boards.left(payload.guild_id, payload.user.id)
+
+
+def digest(screen: Screen) -> str:
+    """Return what tells a screen from others."""
+    return hashlib.sha256(repr(screen).encode()).hexdigest()
 
 
 async def shown(audience: Audience, view: View) -> Screen:

@@ -142,7 +142,9 @@ def _ways(pen: Pen, board: Board, kind: str) -> tuple[Row, ...]:
         _turn(pen, kind, "on", view, view.start + ROWS) if board.further else None,
         _turn(pen, kind, "mine", view, (own.rank - 1) // ROWS * ROWS) if own is not None and board.near else None,
     )
-    return pages + (row(_choice(pen, board)) if kind == PRIVATE and view.scope == "world" else ())
+    if kind == PUBLIC:
+        return pages
+    return pages + row(_choice(pen, board) if view.scope == "world" else None, pen.button("court", "court"))
 
 
 def _turn(pen: Pen, kind: str, what: str, view: View, start: int) -> Button:

@@ -29,19 +29,25 @@ def counsel_screen(pen: Pen, counsel: Counsel) -> Screen:
         (
             *paragraphs(f"### {said(pen, 'talk.title')}", *spoken(pen, counsel.say)),
             *paragraphs("\n".join(spoken(pen, counsel.working)), assumed(pen, counsel.assumed)),
-            *row(*ways_on(pen, counsel)),
-            *rows_of_kin(pen, counsel),
+            *ways(pen, counsel),
         ),
         Accent.MIST if counsel.kind in ("unsure", "unknown", "patience", "slow") else Accent.GOLD,
     )
 
 
+def ways(pen: Pen, counsel: Counsel) -> tuple[Row, ...]:
+    """Return the ways on and what may have been meant, the likelier first."""
+    on, kin = row(*ways_on(pen, counsel)), rows_of_kin(pen, counsel)
+    return (*kin, *on) if counsel.kind == "unsure" else (*on, *kin)
+
+
 def ways_on(pen: Pen, counsel: Counsel) -> tuple[Button | None, ...]:
     """Return the hall that teaches it, or the halls; and the bill where figures were asked for."""
     if counsel.kind in ("unsure", "patience", "slow"):
-        return ()
+        return (pen.button("ask", "inquire"), pen.button("court", "court"))
     hall = pen.button("enter", "enter") if counsel.hall is None else hall_button(pen, counsel.hall)
-    return (hall, pen.button("bill", "bill") if counsel.kind in ("computed", "unclear", "greeting") else None)
+    bill = pen.button("bill", "bill") if counsel.kind in ("computed", "unclear", "greeting") else None
+    return (hall, bill, pen.button("ask_again", "inquire"))
 
 
 def rows_of_kin(pen: Pen, counsel: Counsel) -> tuple[Row, ...]:
@@ -72,7 +78,11 @@ def cost_screen(pen: Pen, sheet: CostSheet, png: bytes | None) -> Screen:
             *paragraphs(f"### {title}", small(pen.voice.say(sheet.setting, pen.language)), rows),
             *picture(pen, sheet, png),
             *paragraphs(small(said(pen, "sheet.note")), assumed(pen, sheet.assumed)),
-            *row(pen.button("own_numbers", "bill"), hall_button(pen, sheet.hall) if sheet.hall else None),
+            *row(
+                pen.button("own_numbers", "bill"),
+                hall_button(pen, sheet.hall) if sheet.hall else None,
+                pen.button("court", "court"),
+            ),
         ),
         Accent.GOLD,
     )
@@ -82,7 +92,10 @@ def unreckoned(pen: Pen, refusal: UnreckonedError) -> Screen:
     """Return what a bill lacks, how numbers may be written, and the sheet once more."""
     form = small(pen.word("counsel.numbers_form"))
     return Screen(
-        (*paragraphs(*spoken(pen, (refusal.say,)), form), *row(pen.button("own_numbers", "bill", style="first")))
+        (
+            *paragraphs(*spoken(pen, (refusal.say,)), form),
+            *row(pen.button("own_numbers", "bill", style="first"), pen.button("court", "court")),
+        )
     )
 
 

@@ -9,7 +9,8 @@ from bot.cogs.court.render_court import court_screen
 from bot.cogs.frame.audience import Audience, OlderError
 from bot.cogs.frame.router import Route
 from bot.cogs.frame.screen import Screen
-from bot.cogs.study.studies import Studies, told
+from bot.cogs.study.studies import Studies
+from bot.cogs.study.study_place import told
 from bot.play.scene import Language, Learner
 from bot.play.study.study import Settings
 

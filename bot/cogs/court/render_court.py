@@ -29,7 +29,7 @@ def alone(pen: Pen) -> tuple[Part, ...]:
         *paragraphs(f"### {pen.word('court.title')}", pen.word("court.alone")),
         *row(pen.button("enter", "enter", style="first"), pen.button("map", "map"), pen.button("me", "me")),
         *row(pen.button("fight", "fight", TIER), way(pen, "review", "review"), pen.button("ask", "inquire")),
-        *row(pen.button("call", "call"), way(pen, "bill", "bill")),
+        *row(pen.button("call", "call"), way(pen, "bill", "bill"), pen.button("path", "path")),
     )
 
 

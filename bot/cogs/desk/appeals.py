@@ -10,9 +10,9 @@ import discord
 from bot.cogs.desk.render_appeal import appeal_screen, appealed
 from bot.cogs.desk.teachers import for_teachers
 from bot.cogs.frame.audience import Audience
-from bot.cogs.frame.placards import Placards
+from bot.cogs.frame.placards import YOUNG, Placards
 from bot.cogs.frame.router import Route
-from bot.cogs.wall.poster import YOUNG, Poster
+from bot.cogs.wall.wall_placard import SORT as WALL
 from bot.play.desk.classes import Choices, Decision
 
 SHOWN: Final = ("raid",)  # sorts of placards that a decision moves, beside the walls
@@ -21,8 +21,7 @@ SHOWN: Final = ("raid",)  # sorts of placards that a decision moves, beside the 
 class Appeals:
     """The touches of appeals."""
 
-    def __init__(self, poster: Poster, placards: Placards) -> None:
-        self._poster = poster
+    def __init__(self, placards: Placards) -> None:
         self._placards = placards
 
     def routes(self) -> Sequence[Route]:
@@ -52,10 +51,8 @@ class Appeals:
     async def _show(self, audience: Audience, decision: Decision) -> None:
         """Show everyone the games that moved; an old wall that has ended is left where it lies."""
         for home in decision.homes:
-            if home.kind in SHOWN:
+            if home.kind in SHOWN or (home.kind == WALL and await is_current(audience, home.id)):
                 await self._placards.renew(home.kind, home.id)
-            elif home.kind == "battle" and await is_current(audience, home.id):
-                await self._poster.renew(home.id)
 
 
 async def is_current(audience: Audience, battle_id: int) -> bool:

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.desk.desk_words import said
+from bot.cogs.desk.desk_words import button, said
 from bot.cogs.desk.render_work import (
     close_screen,
     heading,
@@ -23,16 +23,16 @@ from bot.cogs.desk.render_work import (
     work_screen,
     works_screen,
 )
-from bot.cogs.desk.teachers import for_teachers
+from bot.cogs.desk.teachers import for_learners, for_teachers
 from bot.cogs.frame.audience import Audience, hold
 from bot.cogs.frame.clockwork import Chore
 from bot.cogs.frame.host import Host
 from bot.cogs.frame.ids import Touch
 from bot.cogs.frame.modals import sheet
 from bot.cogs.frame.pen import unmarked
-from bot.cogs.frame.placards import Placards
+from bot.cogs.frame.placards import Placards, Sight
 from bot.cogs.frame.router import Route
-from bot.cogs.frame.screen import Screen, Text
+from bot.cogs.frame.screen import Screen, Text, row
 from bot.cogs.frame.words import named
 from bot.cogs.wall.answers import missing_permissions
 from bot.play.desk.classes import Choices, Sitting, Told
@@ -56,11 +56,12 @@ class WorkPlacard:
         work = await self._host.play.desk.placard(id)
         return None if work is None else work.place
 
-    async def screen(self, id: int) -> Screen:
-        """Return what it shows now."""
+    async def look(self, id: int) -> Sight | None:
+        """Return where it stands and what it shows now."""
         work = await self._host.play.desk.placard(id)
-        assert work is not None, "it was placed"
-        return placard(self._host.pen(work.language), work, self._host.clock())
+        if work is None:
+            return None
+        return Sight(work.place, placard(self._host.pen(work.language), work, self._host.clock()))
 
     async def moved(self, id: int, place: Place) -> None:
         """Remember where it stands from now on."""
@@ -94,12 +95,12 @@ class Assignments:
         """Return the touches known here."""
         return (
             Route("worklist", "private", show_mine),
-            Route("worktake", "private", take),
-            Route("worktaken", "private", take_picked),
-            Route("worksit", "update", go_on),
-            Route("workask", "private", ask),
-            Route("worksaid", "private", self.answer),
-            Route("workread", "update", self.read),
+            Route("worktake", "private", for_learners(take)),
+            Route("worktaken", "private", for_learners(take_picked)),
+            Route("worksit", "update", for_learners(go_on)),
+            Route("workask", "private", for_learners(ask)),
+            Route("worksaid", "private", for_learners(self.answer)),
+            Route("workread", "update", for_learners(self.read)),
             Route("deskworks", "update", for_teachers(partial(show_works, here=True))),
             Route("deskwork", "update", for_teachers(look)),
             Route("deskview", "update", for_teachers(view)),
@@ -131,12 +132,13 @@ class Assignments:
         work = await host.play.desk.set_work(
             audience.learner, choices.guild, title, what, due=due, attempts=attempts, paper=paper
         )
-        message = await audience.reply.public(placard(host.pen(work.language), work, host.clock()))
-        await host.play.desk.moved(work.id, Place(choices.guild, audience.place.channel, message))
-        if missing := missing_permissions(audience.interaction):
+        screen = placard(host.pen(work.language), work, host.clock())
+        await self._placards.answer(audience, SORT, work.id, Sight(work.place, screen))
+        if missing := missing_permissions(audience.visit):
             pen = audience.pen
             names = pen.word("error.between").join(pen.word(f"permission.{name}") for name in missing)
-            await audience.reply.private(Screen((Text(said(pen, "work.set", missing=names)),)))
+            ways = row(button(pen, "check", "deskcheck"), button(pen, "work", "desklist"))
+            await audience.reply.private(Screen((Text(said(pen, "work.set", missing=names)), *ways)))
 
     async def answer(self, audience: Audience) -> None:
         """Send in what was written, and tell the writer alone what became of it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, get_args
 
-from bot.cogs.desk.desk_words import said
+from bot.cogs.desk.desk_words import button, said
 from bot.cogs.desk.ledger import ledger
 from bot.cogs.desk.render_class import (
     absent_screen,
@@ -18,7 +18,7 @@ from bot.cogs.desk.render_class import (
 from bot.cogs.desk.teachers import for_teachers
 from bot.cogs.frame.audience import Audience, OlderError
 from bot.cogs.frame.router import Route
-from bot.cogs.frame.screen import Document, Part, Screen, Text
+from bot.cogs.frame.screen import Document, Part, Screen, Text, row
 from bot.cogs.tour.maps import drawn, pictured
 from bot.play.desk.class_picture import class_picture
 from bot.play.desk.classes import Choices, Cohort, CohortKind, Overview
@@ -110,13 +110,13 @@ async def show_absent(
 async def export(audience: Audience, choices: Choices) -> None:
     """Give the list of a group, to be opened elsewhere."""
     cohort, pen = await touched_cohort(audience, choices), audience.pen
-    listed = await audience.host.play.desk.class_list(cohort)
+    listed, back = await audience.host.play.desk.class_list(cohort), row(button(pen, "stats", "deskall"))
     if not listed.lines:
-        await audience.reply.private(Screen((Text(said(pen, "ledger.empty")),)))
+        await audience.reply.private(Screen((Text(said(pen, "ledger.empty")), *back)))
         return
     halls = {facts.skill: facts.hall for facts in audience.host.play.house.bank.facts.values()}
     file = Document(ledger(pen, listed, halls, clock_of(choices.zone)), f"{cohort.kind}-{cohort.id}.csv")
-    await audience.reply.private(Screen((Text(said(pen, "ledger.given", count=len(listed.lines))), file)))
+    await audience.reply.private(Screen((Text(said(pen, "ledger.given", count=len(listed.lines))), file, *back)))
 
 
 async def overview(audience: Audience, cohort: Cohort, page: int) -> Screen:

@@ -27,7 +27,7 @@ def appeal_button(pen: Pen, judged: Judged, guild: int | None) -> Button | None:
 
 def appealed(pen: Pen, outcome: Outcome) -> Screen:
     """Return how an appeal stands, to whoever made it."""
-    return Screen(paragraphs(said(pen, f"appeal.{outcome}")))
+    return Screen((*paragraphs(said(pen, f"appeal.{outcome}")), *row(pen.button("court", "court"))))
 
 
 def appeal_screen(pen: Pen, appeal: Appeal | None, before: Decision | None = None) -> Screen:
@@ -76,4 +76,6 @@ def news_screen(pen: Pen, news: Sequence[News]) -> Screen:
         text = escape.line(each.judged.text, TYPED) or "—"
         texts.append(f"{said(pen, f'news.{each.outcome}')}\n{small(said(pen, 'news.answer', stem=stem, text=text))}")
     more = said(pen, "news.more") if len(news) > NEWS else ""
-    return Screen(paragraphs(*texts, small(more)), Accent.GOLD)
+    return Screen(
+        (*paragraphs(*texts, small(more)), *row(pen.button("me", "me"), pen.button("court", "court"))), Accent.GOLD
+    )

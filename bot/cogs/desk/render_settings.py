@@ -137,12 +137,14 @@ class Findings:
     workshop: bool
 
 
+SPARED: Final = ("create_events",)  # permissions without which a game can begin all the same
 SERVER_WIDE: Final = ("create_events", "manage_roles")  # permissions that are granted to a role, not in a channel
 
 
 def check_screen(pen: Pen, found: Findings) -> Screen:
     """Return what is here and what is missing, with where to grant it."""
-    missing = sum(not has for has in found.permissions.values()) + (not found.role_below) + (not found.database)
+    lacking = [name for name, has in found.permissions.items() if not has and name not in SPARED]
+    missing = len(lacking) + (not found.role_below) + (not found.database)
     lead = said(pen, "check.lacking", count=missing) if missing else said(pen, "check.well")
     lines = [permission_line(pen, name, has=has) for name, has in found.permissions.items()]
     lines += role_lines(pen, found)
@@ -165,7 +167,8 @@ def permission_line(pen: Pen, name: str, *, has: bool) -> str:
     if has:
         return said(pen, "check.has", permission=called)
     where = said(pen, "check.where_server" if name in SERVER_WIDE else "check.where_channel")
-    return f"{said(pen, 'check.lacks', permission=called, why=said(pen, f'why.{name}'))}\n　{where}"
+    lacks = "check.spares" if name in SPARED else "check.lacks"
+    return f"{said(pen, lacks, permission=called, why=said(pen, f'why.{name}'))}\n　{where}"
 
 
 def role_lines(pen: Pen, found: Findings) -> list[str]:

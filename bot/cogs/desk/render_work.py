@@ -76,8 +76,9 @@ def mine_screen(pen: Pen, works: Sequence[Work]) -> Screen:
     """Return the work that is open to a learner."""
     rows = [f"**{titled(work.title)}** · {facts(pen, work)[-1]}" for work in works[:ROWS]]
     body = "\n".join(rows) or said(pen, "work.mine_empty")
-    ways = (menu_of(pen, works, "worktaken", "work.mine_pick"),) if works else row(pen.button("enter", "enter"))
-    return Screen((*paragraphs(f"### {said(pen, 'work.mine_title')}", body), *ways), Accent.GOLD)
+    menu = (menu_of(pen, works, "worktaken", "work.mine_pick"),) if works else ()
+    ways = row(None if works else pen.button("enter", "enter"), pen.button("court", "court"))
+    return Screen((*paragraphs(f"### {said(pen, 'work.mine_title')}", body), *menu, *ways), Accent.GOLD)
 
 
 def work_screen(pen: Pen, work: Work, handed: Sequence[HandIn], now: datetime) -> Screen:
@@ -147,7 +148,8 @@ def over_screen(pen: Pen, sitting: Sitting, now: datetime) -> Screen:
     more = sitting.left if sitting.work.open_at(now) else 0
     left = said(pen, "sitting.left", count=more) if more else said(pen, "sitting.no_left")
     again = button(pen, "sit_again", "worktake", sitting.work.id) if more else None
-    return Screen((*paragraphs(f"### {titled(sitting.work.title)}", told, left), *row(again)), Accent.GOLD)
+    mine = button(pen, "mine", "worklist")
+    return Screen((*paragraphs(f"### {titled(sitting.work.title)}", told, left), *row(again, mine)), Accent.GOLD)
 
 
 def verdict(pen: Pen, told: Told) -> Screen:

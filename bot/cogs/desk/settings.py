@@ -23,7 +23,6 @@ HERE: Final = (
     "view_channel",
     "send_messages",
     "send_messages_in_threads",
-    "create_public_threads",
     "attach_files",
     "create_events",
 )

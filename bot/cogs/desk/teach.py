@@ -12,15 +12,16 @@ from discord.ext import commands
 
 from bot.cogs.desk import appeals, classes, settings
 from bot.cogs.desk.assignments import Assignments, show_works
-from bot.cogs.desk.desk_words import said
+from bot.cogs.desk.desk_words import button, said
 from bot.cogs.desk.teachers import for_managers, for_teachers
 from bot.cogs.frame.audience import Audience, Handler, hold
 from bot.cogs.frame.escape import cut
 from bot.cogs.frame.host import Host
 from bot.cogs.frame.reply import Manner
 from bot.cogs.frame.router import Route
-from bot.cogs.frame.screen import Document, Screen, Text
+from bot.cogs.frame.screen import Document, Screen, Text, row
 from bot.cogs.frame.words import named
+from bot.cogs.wall.rewards import switch_off
 from bot.play.desk.classes import Choices
 from bot.play.scene import Language
 
@@ -128,6 +129,7 @@ class Desk:
             Route("deskcases", "private", for_teachers(appeals.show)),
             Route("desklist", "private", for_teachers(partial(show_works, here=False))),
             Route("deskchoices", "private", for_managers(settings.show)),
+            Route("rewardoff", "update", switch_off),
         )
 
 
@@ -138,4 +140,5 @@ async def give_paper(
     pen = audience.pen
     sheet, key = audience.host.play.desk.paper(what, number, language or pen.language)
     files = (Document(sheet.encode(), f"sheet-{number}.md"), Document(key.encode(), f"key-{number}.md"))
-    await audience.reply.private(Screen((Text(said(pen, "paper.given", number=number)), *files)))
+    back = row(button(pen, "work", "desklist"), button(pen, "stats", "deskall"))
+    await audience.reply.private(Screen((Text(said(pen, "paper.given", number=number)), *files, *back)))

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
 from bot.cogs.desk.render_appeal import NEWS, news_screen
+from bot.cogs.frame.audience import Audience
 from bot.cogs.review.render_review import given_up_screen
 from bot.cogs.study.render_plan import kept
-
-if TYPE_CHECKING:
-    from bot.cogs.frame.audience import Audience
 
 FAILURES: Final = (discord.DiscordException, OSError)
 

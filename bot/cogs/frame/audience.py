@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import discord
 
-from bot.cogs.desk.tidings import tell_news
+from bot.cogs.frame.courier import Courier
 from bot.cogs.frame.host import Host
 from bot.cogs.frame.ids import Touch, id_of
 from bot.cogs.frame.modals import written
 from bot.cogs.frame.pen import Pen
-from bot.cogs.frame.render_notice import fault_notice, notice, refused
+from bot.cogs.frame.render_notice import fault_notice, notice
 from bot.cogs.frame.reply import WATCH, Manner, Reply
 from bot.cogs.frame.screen import Screen
+from bot.cogs.frame.visit import Visit, visit_of
 from bot.cogs.frame.words import plain
 from bot.play.refusals import RefusalError
 from bot.play.scene import Language, Learner, Place
@@ -34,19 +35,45 @@ class OlderError(Exception):
     """What was touched is ours, but means nothing any more."""
 
 
+class UnmetError(Exception):
+    """A handler that meets its learner by itself looked at them before: a fault of ours."""
+
+
 class UnansweredError(Exception):
     """A handler came to its end and had answered nothing: a fault of ours."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Audience:
     """What a handler needs to know of the one before it."""
 
     host: Host
-    interaction: discord.Interaction[Any]
+    visit: Visit
     reply: Reply
-    learner: Learner
     touch: Touch
+    _learner: Learner | None = None
+
+    @property
+    def learner(self) -> Learner:
+        """Whoever is before it, once they are met."""
+        if self._learner is None:
+            raise UnmetError(self.touch.kind)
+        return self._learner
+
+    def met(self, learner: Learner) -> None:
+        """Take note of who it is."""
+        self._learner = learner
+        self.host.remember(learner)
+
+    @property
+    def language(self) -> Language:
+        """The learner's language; their client's until they are met."""
+        return plain(self.visit.locale) if self._learner is None else self._learner.language
+
+    @property
+    def interaction(self) -> discord.Interaction[Any]:
+        """discord.py's own object of the interaction, made at the first look; its plain facts are the visit's."""
+        return self.visit.interaction
 
     def number(self, at: int) -> int:
         """Return the touch's argument at that place; OlderError if it is no number."""
@@ -73,7 +100,7 @@ class Audience:
     @property
     def picks(self) -> tuple[str, ...]:
         """Everything that was picked from a menu, nothing included; OlderError if it was no menu."""
-        values = self._data.get("values")
+        values = self.visit.data.get("values")
         if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
             raise OlderError(str(self.touch))
         return tuple(values)
@@ -88,14 +115,10 @@ class Audience:
     @property
     def written(self) -> str:
         """What was written on a sheet; OlderError if it holds no answer."""
-        text = written(self._data.get("components", ()))
+        text = written(self.visit.data.get("components", ()))
         if text is None:
             raise OlderError(str(self.touch))
         return text
-
-    @property
-    def _data(self) -> Mapping[str, Any]:
-        return cast(Mapping[str, Any], self.interaction.data or {})
 
     @property
     def pen(self) -> Pen:
@@ -105,9 +128,7 @@ class Audience:
     @property
     def place(self) -> Place:
         """Where this happens."""
-        channel = self.interaction.channel
-        parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-        return Place(self.interaction.guild_id, self.interaction.channel_id, parent=parent)
+        return Place(self.visit.guild, self.visit.channel, parent=self.visit.parent)
 
 
 Handler = Callable[[Audience], Awaitable[None]]
@@ -117,60 +138,73 @@ async def hold(
     host: Host, interaction: discord.Interaction[Any], manner: Manner, handler: Handler, touch: Touch | None = None
 ) -> None:
     """Let a handler answer an interaction; whatever happens to it, the learner gets an answer, in time."""
-    touch = touch or Touch(COMMAND)
-    reply, language = Reply(interaction, manner), plain(str(interaction.locale))
+    await attend(host, visit_of(interaction), manner, handler, touch or Touch(COMMAND))
+
+
+async def attend(
+    host: Host,
+    visit: Visit,
+    manner: Manner,
+    handler: Handler,
+    touch: Touch,
+    *,
+    meets: bool = False,
+    courier: Courier | None = None,
+) -> None:
+    """Let a handler answer a visit, as `hold` does; one that meets the learner by itself finds them not met yet.
+
+    A courier, if there is one, brings the answer.
+    """
+    reply = Reply(visit, manner, courier)
+    audience = Audience(host, visit, reply, touch)
     begun = host.clock()
     end: End = "answered"
-    with answering(interaction.id), _underway(host):
+    with answering(visit.id), _underway(host):
         try:
             with _watched(host, reply):
-                learner = await host.meet(interaction)
-                language = learner.language
-                audience = Audience(host, interaction, reply, learner, touch)
+                if not meets:
+                    audience.met(await host.meet(visit))
                 await handler(audience)
                 if not reply.given:
                     raise UnansweredError(touch.kind)
-                if learner.news:
-                    await tell_news(audience)
+                if audience.learner.news:
+                    await host.news(audience)
         except OlderError:
             end = "older"
-            await _say(reply, notice(language, "older"))
+            await _say(reply, notice(audience.language, "older"))
         except RefusalError as refusal:
             end = "refused"
-            await _say(reply, refused(host.pen(language), refusal))
+            await _say(reply, host.refused(host.pen(audience.language), refusal))
         except Exception as fault:
             end = "failed"
-            host.meter.failed(name_of(interaction, touch), fault)
-            await _own_up(reply, interaction, language, touch, fault)
+            host.meter.failed(name_of(visit, touch), fault)
+            await _own_up(reply, visit, audience.language, touch, fault)
         now = host.clock()
-        since, took = ((now - then).total_seconds() for then in (interaction.created_at, begun))
-        host.meter.answered(
-            "older" if end == "older" else name_of(interaction, touch), end, since_touched=since, took=took
-        )
+        since, took = ((now - then).total_seconds() for then in (visit.created_at, begun))
+        host.meter.answered("older" if end == "older" else name_of(visit, touch), end, since_touched=since, took=took)
 
 
 async def apologise(interaction: discord.Interaction[Any], fault: Exception) -> None:
     """Answer an interaction whose fault came before any handler: a command Discord knows otherwise than we do."""
-    language = plain(str(interaction.locale))
-    await _own_up(Reply(interaction, "private"), interaction, language, Touch(COMMAND), fault)
+    visit = visit_of(interaction)
+    await _own_up(Reply(visit, "private"), visit, plain(visit.locale), Touch(COMMAND), fault)
 
 
-def name_of(interaction: discord.Interaction[Any], touch: Touch) -> str:
+def name_of(visit: Visit, touch: Touch) -> str:
     """Return what was touched, or the command that was given."""
-    return touch.kind if interaction.command is None else interaction.command.qualified_name
+    command = visit.interaction.command if touch.kind == COMMAND else None
+    return touch.kind if command is None else command.qualified_name
 
 
-async def _own_up(
-    reply: Reply, interaction: discord.Interaction[Any], language: Language, touch: Touch, fault: Exception
-) -> None:
+async def _own_up(reply: Reply, visit: Visit, language: Language, touch: Touch, fault: Exception) -> None:
     """Log a fault, without a word of what the learner wrote; tell its number to one who has seen no answer yet."""
-    name = name_of(interaction, touch)
+    name = name_of(visit, touch)
     if answered_elsewhere(fault):
-        log.info("interaction %s, %s: answered elsewhere, or too late: %s", interaction.id, name, fault)
+        log.info("interaction %s, %s: answered elsewhere, or too late: %s", visit.id, name, fault)
         return
-    log.error("interaction %s, %s", interaction.id, name, exc_info=fault)
+    log.error("interaction %s, %s", visit.id, name, exc_info=fault)
     if not reply.given:
-        await _say(reply, fault_notice(language, fault, interaction.id))
+        await _say(reply, fault_notice(language, fault, visit.id))
 
 
 def answered_elsewhere(fault: Exception) -> bool:

@@ -67,12 +67,21 @@ def lint(screen: Screen) -> tuple[str, ...]:
 
 def fit(screen: Screen) -> Screen:
     """Return a screen that may be sent: the longest texts shortened until they fit, and a warning logged if any was."""
+    if _light(screen):
+        return screen
     fitted = screen
     while not weigh(fitted).fits:
         fitted = _shorten_longest(fitted)
     if fitted != screen:
         log.warning("a screen of %s was shortened to %s", weigh(screen), weigh(fitted))
     return fitted
+
+
+def _light(screen: Screen) -> bool:
+    """Whether a screen is sure to fit; a character has at most four bytes."""
+    texts = [len(part.body) for part in screen.parts if isinstance(part, Text)]
+    characters = sum(texts)
+    return characters <= CHARACTERS and 4 * characters + PER_TEXT * len(texts) <= BYTES
 
 
 def _shorten_longest(screen: Screen) -> Screen:

@@ -14,7 +14,8 @@ from discord.ext import commands, tasks
 
 from bot.play.trouble import trouble
 
-TICK: Final = 2.0  # seconds between two looks at the clock
+TICK: Final = 0.5  # seconds between two looks at the clock
+AGAIN: Final = timedelta(seconds=10)  # after which, at the latest, a chore that failed comes again
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +43,7 @@ class Seat(Protocol):
 
 
 class Clockwork(commands.Cog):
-    """Runs the chores once the bot is connected. One that fails is logged, and comes again at its next time."""
+    """Runs the chores once the bot is connected. One that fails is logged, and comes again, soon if it is rare."""
 
     def __init__(
         self, client: discord.Client, clock: Callable[[], datetime], seat: Seat, chores: Iterable[Chore]
@@ -74,9 +75,11 @@ class Clockwork(commands.Cog):
             now = self._clock()
             if now >= self._next.get(chore.name, now):
                 self._next[chore.name] = now + chore.every
-                await self._do(chore)
+                if not await self._done(chore):
+                    self._next[chore.name] = now + min(chore.every, AGAIN)
 
-    async def _do(self, chore: Chore) -> None:
+    async def _done(self, chore: Chore) -> bool:
+        """Do a chore; False if it failed."""
         try:
             if not chore.alone or await self._seat.held():
                 await chore.work()
@@ -86,3 +89,5 @@ class Clockwork(commands.Cog):
                 log.exception("chore %s", chore.name)
             else:  # said in a word: it comes again and again until the store is well
                 log.warning("chore %s: the store is %s", chore.name, ailing)
+            return False
+        return True

@@ -10,8 +10,10 @@ from typing import Final
 BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u180e\u034f\u17b4\u17b5")
 UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})  # controls, bidi, zero widths
 MARKS: Final = 2  # combining marks one letter may carry
+BLANKS: Final = re.compile(" {2,}")
 SPACES: Final = frozenset(" \u00a0\u202f\u3000")  # others become the first; U+202F groups our digits
 
+HARMLESS: Final = re.compile(r"-?[0-9A-Za-z]+(?: [0-9A-Za-z]+)*")  # most of what is said back: nothing to be done
 MARKUP: Final = re.compile(r"[\\*_~`|<>\[\]]|:(?=//)|@(?=everyone|here)|:(?=[A-Za-z0-9_+-]+:)")
 LEADING: Final = re.compile(r"(?m)^(\s*)(#{1,3}|[-+]|\d{1,9}(?=\.))(?=[\s.#]|$)")
 
@@ -22,7 +24,9 @@ def line(text: str, limit: int | None = None) -> str:
     >>> line("**bold** <@1>")
     '\\\\*\\\\*bold\\\\*\\\\* \\\\<@1\\\\>'
     """
-    seen = re.sub(" {2,}", " ", visible(text)).strip()
+    if HARMLESS.fullmatch(text) and (limit is None or len(text) <= limit):
+        return text
+    seen = BLANKS.sub(" ", visible(text)).strip()
     return markup(cut(seen, limit) if limit is not None else seen)
 
 

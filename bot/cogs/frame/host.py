@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -13,12 +13,19 @@ from typing import Any, Final, Protocol, cast
 import discord
 
 from bot.cogs.frame.pen import Pen
+from bot.cogs.frame.render_notice import refused_plainly
+from bot.cogs.frame.screen import Screen
+from bot.cogs.frame.visit import Visit
 from bot.cogs.frame.words import plain
 from bot.play import Play
+from bot.play.refusals import RefusalError
 from bot.play.scene import Language, Learner, Say, Scene
 from bot.play.voice import Voice
 from bot.watch.answering import Meter, Unmeasured
 from quizbank.lines import LANGUAGES
+
+News = Callable[[Any], Awaitable[None]]  # tells an audience, below its answer, what it is to be told besides
+Refused = Callable[[Pen, RefusalError], Screen]
 
 REMEMBERED: Final = 10_000  # learners whose language is known without a look into the store
 
@@ -31,6 +38,10 @@ class Painter(Protocol):
         ...
 
 
+async def untold(_audience: Any) -> None:
+    """Keep the news for whoever tells them."""
+
+
 @dataclass(frozen=True)
 class Host:
     """The game, its voice, its painter and a clock."""
@@ -40,18 +51,22 @@ class Host:
     painter: Painter
     clock: Callable[[], datetime]
     meter: Meter = field(default_factory=Unmeasured)
+    news: News = untold
+    refused: Refused = refused_plainly
     underway: set[asyncio.Task[Any]] = field(default_factory=set)  # interactions that are being answered
     unfinished: dict[int, asyncio.Lock] = field(default_factory=dict)  # messages that a late picture is yet to reach
     spoken: OrderedDict[int, Language] = field(default_factory=OrderedDict)  # by learner, the last met at the end
 
-    async def meet(self, interaction: discord.Interaction[Any]) -> Learner:
-        """Return the learner an interaction comes from, with the name and the language they bear now."""
-        user = interaction.user
-        learner = await self.play.meet(user.id, name=user.display_name, locale=str(interaction.locale))
-        if interaction.guild_id is not None:
-            await self.play.boards.seen(interaction.guild_id, learner.id)
-        self.remember(learner)
+    async def meet(self, visit: Visit) -> Learner:
+        """Return the learner who comes, with the name and the language they bear now."""
+        learner = await self.play.meet(visit.user, name=visit.name, locale=visit.locale)
+        await self.seen(visit)
         return learner
+
+    async def seen(self, visit: Visit) -> None:
+        """Remember in which server a learner was seen, who is met."""
+        if visit.guild is not None:
+            await self.play.boards.seen(visit.guild, visit.user)
 
     def remember(self, learner: Learner) -> None:
         """Keep a learner's language at hand, for what must be answered at once."""

@@ -1,16 +1,15 @@
-"""A screen as Discord's own JSON, and the first answer to an interaction made of it, at the cost of one call.
+"""A screen as Discord's own JSON, and the first answer to an interaction made of it.
 
 The same components that `layout` makes of it by way of discord.py's objects, of which none is needed to be read by a
-client; the call goes out by discord.py's own adapter, with its patience and its locks.
+client.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
-from discord.http import MultipartParameters
-from discord.webhook.async_ import async_context
 
 from bot.cogs.frame.budget import fit
 from bot.cogs.frame.screen import Button, Document, Image, Menu, Option, Part, Picker, Row, Rule, Screen, Text
@@ -28,33 +27,18 @@ TOLD: Final = discord.InteractionResponseType.channel_message
 
 def components(screen: Screen) -> list[Json]:
     """Return the components of a screen."""
-    parts = [_part(part) for part in fit(screen).parts]
+    parts = [component(part) for part in fit(screen).parts]
     return [{"type": CONTAINER, "accent_color": int(screen.accent), "spoiler": False, "components": parts}]
 
 
-async def tell(interaction: discord.Interaction[Any], screen: Screen) -> int | None:
-    """Answer an interaction for the learner alone with a screen that brings no files; return the message's id.
-
-    Raises what `interaction.response.send_message` raises.
-    """
-    response, http = interaction.response, interaction._state.http
-    if response.is_done():
-        raise discord.InteractionResponded(interaction)
-    message = {"flags": EPHEMERAL | COMPONENTS, "allowed_mentions": {"parse": []}, "components": components(screen)}
-    told: Json = await async_context.get().create_interaction_response(  # type: ignore[assignment]
-        interaction.id,
-        interaction.token,
-        session=interaction._session,
-        proxy=http.proxy,
-        proxy_auth=http.proxy_auth,
-        params=MultipartParameters(payload={"type": TOLD.value, "data": message}, multipart=None, files=None),
-    )
-    response._response_type = TOLD
-    id = told["interaction"].get("response_message_id")
-    return None if id is None else int(id)
+def answer(components: Sequence[Any]) -> Json:
+    """Return the first answer to an interaction: a message of these components, for the learner alone."""
+    message = {"flags": EPHEMERAL | COMPONENTS, "allowed_mentions": {"parse": []}, "components": list(components)}
+    return {"type": TOLD.value, "data": message}
 
 
-def _part(part: Part) -> Json:
+def component(part: Part) -> Json:
+    """Return one of the components."""
     match part:
         case Text(body):
             return {"type": TEXT, "content": body}

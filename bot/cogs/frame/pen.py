@@ -77,6 +77,11 @@ class Pen:
         """Return how a text was read; nothing if it was not."""
         return self.voice.read_as(disarmed(judged), self.language) or ""
 
+    def told(self, judged: Judged) -> tuple[str, str]:
+        """Return how a text was read, nothing if it was not, and what is said of it."""
+        harmless = disarmed(judged)
+        return self.voice.read_as(harmless, self.language) or "", self.voice.verdict(harmless, self.language)
+
     def value(self, judged: Judged) -> str:
         """Return what a text was read as; nothing if it was not."""
         return self.voice.value(disarmed(judged), self.language) or ""

@@ -8,9 +8,7 @@ from bot.cogs.frame.ids import Touch
 from bot.cogs.frame.pen import Pen, paragraphs
 from bot.cogs.frame.screen import Button, Screen, Text, row
 from bot.cogs.frame.words import WORDS
-from bot.cogs.tour.render_map import closed_screen
-from bot.cogs.wall.render_wall import private
-from bot.play.refusals import HallClosedError, RefusalError, TooLateError
+from bot.play.refusals import RefusalError
 from bot.play.scene import Say
 from bot.play.trouble import trouble
 
@@ -27,14 +25,11 @@ def fault_notice(language: str, fault: BaseException, number: int) -> Screen:
     return notice(language, trouble(fault) or "unknown", number=str(number))
 
 
-def refused(pen: Pen, refusal: RefusalError) -> Screen:
-    """Return a refusal in the game's own words, with what may be done instead."""
-    if isinstance(refusal, HallClosedError):
-        return closed_screen(pen, refusal)
-    said = pen.line(refusal.say)
-    if isinstance(refusal, TooLateError) and refusal.scene.battle is not None:
-        return private(pen, refusal.scene.battle, said)
-    return Screen((Text(said), *row(pen.button("fight", "fight", "adept"), pen.button("enter", "enter"))))
+def refused_plainly(pen: Pen, refusal: RefusalError) -> Screen:
+    """Return a refusal in the game's own words, with what may be done anywhere."""
+    return Screen(
+        (Text(pen.line(refusal.say)), *row(pen.button("fight", "fight", "adept"), pen.button("enter", "enter")))
+    )
 
 
 def told(pen: Pen, key: str, *buttons: Button, **values: int | str) -> Screen:

@@ -14,9 +14,11 @@ from typing import Any, Literal
 import discord
 from discord import ui
 
+from bot.cogs.frame.courier import Courier
 from bot.cogs.frame.layout import SILENT, files, view
-from bot.cogs.frame.payload import tell
 from bot.cogs.frame.screen import Screen, Text
+from bot.cogs.frame.telling import tell
+from bot.cogs.frame.visit import Visit
 
 Manner = Literal["private", "public", "update"]  # where the answer is going to be seen
 Send = Callable[[Screen], Awaitable[Any]]
@@ -32,9 +34,11 @@ log = logging.getLogger(__name__)
 class Reply:
     """Answers one interaction, in the manner it was expected in or another."""
 
-    def __init__(self, interaction: discord.Interaction[Any], manner: Manner) -> None:
-        self._interaction = interaction
+    def __init__(self, visit: Visit, manner: Manner, courier: Courier | None = None) -> None:
+        """Take what is to be answered; a courier only where nobody will ask for the id of the answer's message."""
+        self._visit = visit
         self._manner = manner
+        self._courier = courier
         self._lock = asyncio.Lock()
         self._waiting = False  # Discord was told to wait, and the place of the answer is still empty
         self._followed: discord.WebhookMessage | None = None  # the answer, where it took a message of its own
@@ -110,9 +114,13 @@ class Reply:
                 return
         await self.private(otherwise)
 
+    @property
+    def _interaction(self) -> discord.Interaction[Any]:
+        return self._visit.interaction
+
     async def _send_private(self, screen: Screen) -> Any:
         if not screen.images and not screen.documents:
-            self.message = await tell(self._interaction, screen)
+            self.message = await tell(self._visit, screen, self._courier)
             return self.message
         sent = await self._interaction.response.send_message(
             view=view(screen), files=files(screen), ephemeral=True, allowed_mentions=SILENT

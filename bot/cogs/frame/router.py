@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import discord
 from discord.ext import commands
 
-from bot.cogs.frame.audience import Audience, Handler, OlderError, hold
+from bot.cogs.frame.audience import Audience, Handler, OlderError, attend
+from bot.cogs.frame.courier import Courier
 from bot.cogs.frame.host import Host
 from bot.cogs.frame.ids import Touch, decode
 from bot.cogs.frame.reply import Manner
+from bot.cogs.frame.visit import Visit, visit_of
 
 TOUCHES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+SHEET: Final = discord.InteractionType.modal_submit.value
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,7 @@ class Route:
     kind: str
     manner: Manner
     handler: Handler
+    brief: bool = False  # a sheet whose handler meets its learner, and needs no object of discord.py's as a rule
 
 
 class Router(commands.Cog):
@@ -40,7 +44,19 @@ class Router(commands.Cog):
         if touch is None:
             return
         route = self._routes.get(touch.kind, Route(touch.kind, "private", outlived))
-        await hold(self._host, interaction, route.manner, route.handler, touch)
+        await self.answer(visit_of(interaction), route, touch)
+
+    def brief(self, payload: Mapping[str, Any]) -> tuple[Route, Touch] | None:
+        """Return what was sent in on a sheet, and its route, if that is a brief one; None for all else."""
+        custom_id = payload["data"].get("custom_id") if payload.get("type") == SHEET else None
+        touch = decode(custom_id) if isinstance(custom_id, str) else None
+        route = None if touch is None else self._routes.get(touch.kind)
+        return (route, touch) if touch is not None and route is not None and route.brief else None
+
+    async def answer(self, visit: Visit, route: Route, touch: Touch, courier: Courier | None = None) -> None:
+        """Answer a visit by a route; a courier may bring the answer where the route is brief."""
+        way = route.manner, route.handler
+        await attend(self._host, visit, *way, touch, meets=route.brief, courier=courier)
 
 
 def touched(interaction: discord.Interaction[Any]) -> Touch | None:

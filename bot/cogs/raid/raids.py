@@ -10,17 +10,19 @@ from typing import Any, Final
 
 import discord
 
+from bot.cogs.desk.permits import against
 from bot.cogs.frame.audience import Audience, Handler, OlderError
 from bot.cogs.frame.clockwork import Chore
 from bot.cogs.frame.host import Host
 from bot.cogs.frame.ids import Touch
 from bot.cogs.frame.layout import SILENT, view
 from bot.cogs.frame.modals import sheet
-from bot.cogs.frame.placards import LATELY, Placards
+from bot.cogs.frame.placards import LATELY, Placards, Sight
 from bot.cogs.frame.render_notice import explained
 from bot.cogs.frame.router import Route
-from bot.cogs.frame.screen import Screen, Text
-from bot.cogs.raid import render_raid
+from bot.cogs.frame.screen import Screen, Text, row
+from bot.cogs.raid import render_fighter, render_raid, render_story
+from bot.cogs.raid.raid_words import word
 from bot.cogs.wall.answers import missing_permissions
 from bot.cogs.wall.battles import TIERS
 from bot.cogs.wall.rewards import grant, permissions
@@ -49,15 +51,14 @@ class RaidShowing:
 
     async def placed(self, id: int) -> Place | None:
         """Return where it stands; nowhere once it was lost."""
-        raid = await self._host.play.raids.find(id)
-        return None if raid is None or raid.ending == "lost" else raid.place
+        return await self._host.play.raids.placed(id)
 
-    async def screen(self, id: int) -> Screen:
-        """Return what it shows now."""
+    async def look(self, id: int) -> Sight | None:
+        """Return where it stands and what it shows now."""
         raid = await self._host.play.raids.find(id)
-        if raid is None:
-            raise NoRaidError
-        return await placard(self._host, raid, PATIENCE)
+        if raid is None or raid.ending == "lost":
+            return None
+        return Sight(raid.place, await placard(self._host, raid, PATIENCE))
 
     async def moved(self, id: int, place: Place) -> None:
         """Remember where it stands from now on."""
@@ -72,7 +73,7 @@ class RaidShowing:
             await self._tell_host(raid)
 
     async def _tell_host(self, raid: Raid) -> None:
-        screen = render_raid.farewell_to_host(self._host.pen(raid.language), raid)
+        screen = render_fighter.farewell_to_host(self._host.pen(raid.language), raid)
         try:
             channel = await self._client.create_dm(discord.Object(raid.host))
             await channel.send(view=view(screen), allowed_mentions=SILENT)
@@ -130,22 +131,21 @@ class Raids:
         await self.raise_one(audience, tier=tier)
 
     async def raise_one(self, audience: Audience, *, tier: Tier) -> None:
-        """Call a raid here for all to see, or lead to the one that stands; or say what the bot lacks for it."""
+        """Call a raid here for all to see, or lead to the one that stands; or say what stands against it."""
         pen, play, channel = audience.pen, audience.host.play, audience.place.channel
         open_one = None if channel is None else await play.raids.open_in(channel)
         if open_one is None:
             if is_a_guest(audience.interaction):
                 raise NoServerError
-            if missing := missing_permissions(audience.interaction):
-                said = render_raid.word(pen, "refusal.i_lack", permissions=permissions(pen, list(missing)))
-                await audience.reply.private(Screen((Text(said),)))
+            if (no := await hindrance(audience, tier)) is not None:
+                await audience.reply.private(no)
                 return
             raid, new = await play.raids.open(audience.learner, audience.place, tier)
             open_one = None if new else raid
         if open_one is None:
             await self._put_up(audience, raid)
         else:
-            await audience.reply.private(render_raid.standing(pen, open_one, render_raid.word(pen, "in.standing")))
+            await audience.reply.private(render_fighter.standing(pen, open_one, word(pen, "in.standing")))
         await reward(audience)
 
     async def join(self, audience: Audience) -> None:
@@ -154,7 +154,7 @@ class Raids:
         if raid.standing:
             await self._ask_privately(audience, raid.id, "in.joined")
         else:
-            await audience.reply.private(render_raid.arrived(audience.pen, raid))
+            await audience.reply.private(render_fighter.arrived(audience.pen, raid))
         await self._placards.renew(SORT, raid.id)
 
     async def start(self, audience: Audience) -> None:
@@ -164,34 +164,35 @@ class Raids:
         await self._placards.renew(SORT, raid.id)
 
     async def take_over(self, audience: Audience) -> None:
-        """Make the learner the host."""
+        """Make the learner the host; one who is hears so."""
+        mine = (await self._known(audience)).host == audience.learner.id
         raid = await audience.host.play.raids.take_over(await here(audience), audience.learner)
-        lead = render_raid.word(audience.pen, "in.hosting")
-        await audience.reply.private(render_raid.standing(audience.pen, raid, lead))
+        lead = word(audience.pen, "in.yours" if mine else "in.hosting")
+        await audience.reply.private(render_fighter.standing(audience.pen, raid, lead))
         await self._placards.renew(SORT, raid.id)
 
     async def leave(self, audience: Audience) -> None:
         """Ask whether the raid is really to be left."""
         raid = await self._open_one(audience)
-        await audience.reply.private(render_raid.farewell(audience.pen, raid, audience.learner.id))
+        await audience.reply.private(render_fighter.farewell(audience.pen, raid, audience.learner.id))
 
     async def go(self, audience: Audience) -> None:
         """Let the learner go."""
         raid = await audience.host.play.raids.leave(await here(audience), audience.learner)
-        await audience.reply.update(render_raid.left(audience.pen, raid))
+        await audience.reply.update(render_fighter.left(audience.pen, raid))
         await self._placards.renew(SORT, raid.id)
 
     async def stay(self, audience: Audience) -> None:
         """Do not leave."""
         raid = await self._open_one(audience)
         lead = audience.pen.word("wall.stay")
-        await audience.reply.update(render_raid.standing(audience.pen, raid, lead))
+        await audience.reply.update(render_fighter.standing(audience.pen, raid, lead))
 
     async def cancel(self, audience: Audience) -> None:
         """Call the raid off."""
         raid = await audience.host.play.raids.cancel(await here(audience), audience.learner)
-        lead = render_raid.word(audience.pen, "out.cancelled")
-        await audience.reply.update(render_raid.standing(audience.pen, raid, lead))
+        lead = word(audience.pen, "out.cancelled")
+        await audience.reply.update(render_fighter.standing(audience.pen, raid, lead))
         await self._placards.renew(SORT, raid.id)
 
     async def ask(self, audience: Audience) -> None:
@@ -199,12 +200,12 @@ class Raids:
         turn = await audience.host.play.raids.face(await here(audience), audience.learner)
         raid, asked, pen = turn.raid, turn.asked, audience.pen
         if asked is None:
-            await audience.reply.private(render_raid.standing(pen, raid))
+            await audience.reply.private(render_fighter.standing(pen, raid))
             return
         touch = Touch("raidsaid", (raid.id, asked.turn, asked.attempt, audience.interaction.id))
         await audience.reply.modal(
-            sheet(pen, touch, asked, render_raid.heading(pen, asked)),
-            otherwise=render_raid.private(pen, turn, pen.word("error.slow_modal")),
+            sheet(pen, touch, asked, render_fighter.heading(pen, asked)),
+            otherwise=render_fighter.private(pen, turn, pen.word("error.slow_modal")),
         )
         if turn.came:
             await self._placards.renew(SORT, raid.id)
@@ -219,7 +220,7 @@ class Raids:
             sent(audience, audience.written),
         )
         try:
-            await audience.reply.private(render_raid.verdict(audience.pen, outcome))
+            await audience.reply.private(render_fighter.verdict(audience.pen, outcome))
         finally:
             await self._follow(audience, outcome)
 
@@ -229,7 +230,7 @@ class Raids:
             audience.number(0), audience.number(1), audience.learner, sent(audience, "")
         )
         try:
-            await audience.reply.update(render_raid.verdict(audience.pen, outcome))
+            await audience.reply.update(render_fighter.verdict(audience.pen, outcome))
         finally:
             await self._follow(audience, outcome)
 
@@ -238,7 +239,7 @@ class Raids:
         turn = await audience.host.play.raids.face(await here(audience), audience.learner)
         pen = audience.pen
         if turn.asked is None:
-            await audience.reply.private(render_raid.standing(pen, turn.raid))
+            await audience.reply.private(render_fighter.standing(pen, turn.raid))
             return
         on = pen.button("answer", "raidask", turn.raid.id, style="first")
         hint = await audience.host.play.hint(turn.asked.id)
@@ -248,40 +249,39 @@ class Raids:
         """Put the raid's placard up anew, where it belongs."""
         raid = await self._open_one(audience)
         if raid.place.channel != audience.place.channel:
-            await audience.reply.private(render_raid.standing(audience.pen, raid))
+            await audience.reply.private(render_fighter.standing(audience.pen, raid))
         else:
             await self._put_up(audience, raid)
 
     async def part(self, audience: Audience) -> None:
         """Tell the learner what they did, and give them what that earned."""
         raid = await self._known(audience)
-        await audience.reply.private(render_raid.part(audience.pen, raid, audience.learner.id))
+        await audience.reply.private(render_fighter.part(audience.pen, raid, audience.learner.id))
         await reward(audience)
 
     async def story(self, audience: Audience, *, anew: bool) -> None:
         """Tell all that was answered, page by page."""
         raid = await self._known(audience)
         causes = await audience.host.play.raids.causes(raid)
-        screen = render_raid.whole_story(audience.pen, raid, causes, audience.number(1))
+        screen = render_story.whole_story(audience.pen, raid, causes, audience.number(1))
         await (audience.reply.private if anew else audience.reply.update)(screen)
 
     async def _put_up(self, audience: Audience, raid: Raid) -> None:
         """Answer with the placard for all to see, remember where, and take down the one it replaces."""
         patience = max(0.0, audience.reply.left - MARGIN)
-        message = await audience.reply.public(await placard(audience.host, raid, patience))
-        await audience.host.play.raids.moved(raid.id, Place(raid.place.guild, raid.place.channel, message))
-        await self._placards.retire(raid.place)
+        screen = await placard(audience.host, raid, patience)
+        await self._placards.answer(audience, SORT, raid.id, Sight(raid.place, screen))
 
     async def _ask_privately(self, audience: Audience, id: int, lead: str) -> None:
         turn = await audience.host.play.raids.face(id, audience.learner)
-        await audience.reply.private(render_raid.private(audience.pen, turn, render_raid.word(audience.pen, lead)))
+        await audience.reply.private(render_fighter.private(audience.pen, turn, word(audience.pen, lead)))
 
     async def _follow(self, audience: Audience, outcome: Told) -> None:
         """Show everyone what an answer did, and reward who had a part in breaking the wall."""
         raid, deed = outcome.turn.raid, outcome.deed
         if deed is None:
             return
-        await self._placards.renew(SORT, raid.id)
+        await self._placards.renew(SORT, raid.id, raid.place.channel)
         if raid.ending == "broken" and raid.siege.part(audience.learner.id).blows:
             await grant(audience)
 
@@ -303,6 +303,17 @@ async def here(audience: Audience) -> int:
     if guild is None or not await audience.host.play.raids.stands_in(guild, id):
         raise NoRaidError
     return id
+
+
+async def hindrance(audience: Audience, tier: Tier) -> Screen | None:
+    """Return what stands against a raid here: a permission that the bot lacks, or the server's own choice; or None."""
+    pen, guild = audience.pen, audience.place.guild
+    if missing := missing_permissions(audience.visit):
+        said = word(pen, "refusal.i_lack", permissions=permissions(pen, list(missing)))
+        return Screen((Text(said), *row(pen.button("court", "court"))))
+    if guild is None:
+        return None
+    return against(audience, await audience.host.play.desk.choices(guild), tier, TIERS, "raidopen")
 
 
 def is_a_guest(interaction: discord.Interaction[Any]) -> bool:
@@ -337,6 +348,6 @@ def told(handler: Handler) -> Handler:
         try:
             await handler(audience)
         except RaidRefusalError as refusal:
-            await audience.reply.private(render_raid.refused(audience.pen, refusal))
+            await audience.reply.private(render_fighter.refused(audience.pen, refusal))
 
     return handle

@@ -82,6 +82,7 @@ def resting(pen: Pen, review: Review) -> tuple[Part, ...]:
     return (
         *paragraphs("\n".join(filter(None, lines)), small(streak(pen, review))),
         *row(solution(pen, review), pen.button("enter", "enter"), button(pen, "reminders", "reminders")),
+        *row(pen.button("court", "court")),
     )
 
 
@@ -132,7 +133,7 @@ def reminders_screen(pen: Pen, wish: Wish, local: datetime, *lead: str) -> Scree
             *paragraphs(f"### {say(pen, 'title.reminders')}", *lead, "\n".join(lines)),
             Menu(Touch("remindat"), say(pen, "reminders.hour"), hours(pen, wish)),
             Menu(Touch("remindzone"), say(pen, "reminders.where"), places(pen, wish)),
-            *row(stop, button(pen, "back", "review")),
+            *row(stop, button(pen, "back", "review"), pen.button("court", "court")),
             *paragraphs(small(say(pen, "reminders.private"))),
         )
     )

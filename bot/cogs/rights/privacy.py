@@ -20,7 +20,7 @@ from bot.cogs.frame.host import Host
 from bot.cogs.frame.router import Route
 from bot.cogs.frame.screen import Screen, Text
 from bot.cogs.frame.words import named
-from bot.cogs.rights.render_privacy import exported, farewell, forgotten, page, privacy_screen, say
+from bot.cogs.rights.render_privacy import back, exported, farewell, forgotten, page, privacy_screen, say
 from bot.play.scene import Place
 
 PRIVACY: Final = "command.elder.privacy"
@@ -144,7 +144,7 @@ async def export(audience: Audience) -> None:
     record = await audience.host.play.privacy.export(audience.learner.id)
     name, data = await asyncio.to_thread(packed, record)
     if len(data) > LARGEST:
-        await audience.reply.private(Screen((Text(say(audience.pen, "say.too_large")),)))
+        await audience.reply.private(Screen((Text(say(audience.pen, "say.too_large")), *back(audience.pen))))
     else:
         await audience.reply.private(exported(audience.pen, name, data))
 

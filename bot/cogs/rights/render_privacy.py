@@ -8,7 +8,7 @@ from typing import Final
 from bot.cogs.frame import escape
 from bot.cogs.frame.ids import Argument, Touch
 from bot.cogs.frame.pen import Pen, paragraphs
-from bot.cogs.frame.screen import Accent, Button, Document, Screen, Style, Text, row, small
+from bot.cogs.frame.screen import Accent, Button, Document, Row, Screen, Style, Text, row, small
 from bot.folders import shipped
 from bot.play.privacy import Shown
 from bot.play.scene import Language, Say
@@ -49,7 +49,9 @@ def privacy_screen(pen: Pen, shown: Shown, *lead: str) -> Screen:
     """Return what is kept of a learner."""
     person = shown.person
     if person is None:
-        return Screen((Text(say(pen, "say.nothing")), *row(button(pen, "page", "privacypage"))))
+        return Screen(
+            (Text(say(pen, "say.nothing")), *row(button(pen, "page", "privacypage"), pen.button("court", "court")))
+        )
     name = escape.line(person.name, NAME) or say(pen, "say.unnamed")
     hour = say(pen, "say.no_hour") if person.remind is None else say(pen, "say.hour", hour=f"{person.remind:02}:00")
     about = (
@@ -63,6 +65,7 @@ def privacy_screen(pen: Pen, shown: Shown, *lead: str) -> Screen:
             *paragraphs(f"### {say(pen, 'title.privacy')}", *lead, "\n".join(about), kept(pen, shown)),
             *row(button(pen, "export", "privacyexport", style="first"), button(pen, hide[0], "privacyhide", hide[1])),
             *row(button(pen, "page", "privacypage"), button(pen, "forget", "privacyforget", style="grave")),
+            *row(pen.button("court", "court")),
             *paragraphs(small(say(pen, "say.why"))),
         )
     )
@@ -95,10 +98,15 @@ def forgotten(pen: Pen) -> Screen:
 
 def exported(pen: Pen, name: str, data: bytes) -> Screen:
     """Return the record as a file."""
-    return Screen((Text(say(pen, "say.exported")), Document(data, name)))
+    return Screen((Text(say(pen, "say.exported")), Document(data, name), *back(pen)))
 
 
 def page(pen: Pen) -> Screen:
     """Return the whole policy as a file."""
     name = PAGES[pen.language]
-    return Screen((Text(say(pen, "say.page")), Document((shipped("docs") / name).read_bytes(), name)))
+    return Screen((Text(say(pen, "say.page")), Document((shipped("docs") / name).read_bytes(), name), *back(pen)))
+
+
+def back(pen: Pen) -> tuple[Row, ...]:
+    """Return the ways back: to the record, and to all there are."""
+    return row(button(pen, "record", "privacy"), pen.button("court", "court"))

@@ -9,7 +9,7 @@ from typing import Final
 from bot.cogs.frame import escape
 from bot.cogs.frame.pen import Pen, paragraphs
 from bot.cogs.frame.screen import Accent, Part, Row, Screen, row, small
-from bot.cogs.study.render_study import NAME, SUBJECTS, button, listed_names, moment, word
+from bot.cogs.study.study_words import NAME, SUBJECTS, button, listed_names, moment, word
 from bot.play.scene import Say
 from bot.play.study.study import Plan
 
@@ -63,7 +63,9 @@ def told(pen: Pen, plan: Plan, subjects: Sequence[Say]) -> tuple[str, ...]:
 def listed(pen: Pen, plans: Sequence[Plan], abouts: Sequence[Sequence[Say]], learner: int) -> Screen:
     """Return what is planned, soonest first, each with its buttons."""
     if not plans:
-        return Screen((*paragraphs(word(pen, "plan.none")), *row(pen.button("enter", "enter"))))
+        return Screen(
+            (*paragraphs(word(pen, "plan.none")), *row(pen.button("enter", "enter"), pen.button("court", "court")))
+        )
     parts: list[Part] = []
     for plan, subjects in zip(plans[:SHOWN], abouts[:SHOWN], strict=True):
         parts += [*paragraphs(*told(pen, plan, subjects)), *ways(pen, plan, learner)]
@@ -79,10 +81,33 @@ def ways(pen: Pen, plan: Plan, learner: int) -> tuple[Row, ...]:
     )
 
 
+def sure_to_cancel(pen: Pen, plan: Plan, subjects: Sequence[Say]) -> Screen:
+    """Return the question whether a plan is to be cancelled, keeping it first."""
+    return Screen(
+        (
+            *paragraphs(*told(pen, plan, subjects), word(pen, "sure.cancel")),
+            *row(
+                button(pen, "keep_plan", "plankeep", plan.id, style="first"),
+                button(pen, "cancel_now", "plangone", plan.id, style="grave"),
+            ),
+        )
+    )
+
+
+def back(pen: Pen, said: str) -> Screen:
+    """Return words about plans, and the way to those there are."""
+    return Screen((*paragraphs(said), *row(button(pen, "plans", "planlist"), pen.button("court", "court"))))
+
+
 def reminding(pen: Pen, plan: Plan, on: bool) -> Screen:
     """Return that one will be reminded, or will not."""
     other = button(pen, "unremind", "planunremind", plan.id) if on else button(pen, "remind", "planremind", plan.id)
-    return Screen((*paragraphs(word(pen, "plan.reminded" if on else "plan.unreminded")), *row(other)))
+    return Screen(
+        (
+            *paragraphs(word(pen, "plan.reminded" if on else "plan.unreminded")),
+            *row(other, button(pen, "plans", "planlist")),
+        )
+    )
 
 
 def reminder(pen: Pen, plan: Plan, subjects: Sequence[Say]) -> Screen:
@@ -97,7 +122,7 @@ def kept(pen: Pen, plans: Sequence[Plan], abouts: Sequence[Sequence[Say]]) -> Sc
         word(pen, "plan.kept", subjects=about(pen, subjects), when=moment(plan.starts), channel=channel(plan))
         for plan, subjects in zip(plans[:SHOWN], abouts[:SHOWN], strict=True)
     ]
-    return Screen(paragraphs("\n".join(texts)), Accent.GOLD)
+    return Screen((*paragraphs("\n".join(texts)), *row(button(pen, "plans", "planlist"))), Accent.GOLD)
 
 
 def given_up(pen: Pen, plan: Plan, subjects: Sequence[Say]) -> Screen:

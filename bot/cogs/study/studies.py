@@ -5,30 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
-from typing import Any, Final, Protocol, get_args
+from functools import partial
+from typing import Any, Final, Protocol
 
 import discord
 from discord.app_commands import Choice
 
-from bot.cogs.desk.permits import elsewhere
 from bot.cogs.frame import escape
-from bot.cogs.frame.audience import Audience, Handler, OlderError
+from bot.cogs.frame.audience import Audience, Handler
 from bot.cogs.frame.clockwork import Chore
 from bot.cogs.frame.host import Host
 from bot.cogs.frame.ids import Touch
 from bot.cogs.frame.modals import sheet
-from bot.cogs.frame.placards import LATELY, Placards
+from bot.cogs.frame.placards import LATELY, Placards, Sight
 from bot.cogs.frame.router import Route
-from bot.cogs.frame.screen import Screen, Text
-from bot.cogs.study import render_study
+from bot.cogs.frame.screen import Screen
+from bot.cogs.study import render_seat
+from bot.cogs.study.study_endings import Endings
 from bot.cogs.study.study_placard import SORT, public_screen
-from bot.cogs.wall.answers import missing_permissions
-from bot.cogs.wall.rewards import permissions
+from bot.cogs.study.study_place import barred, here, lacking, open_here, told
 from bot.play.scene import Learner, Place
 from bot.play.study.study import Plan, Settings, Study, Told
-from bot.play.study.study_refusals import NoStudyError, StudyOpenError, StudyRefusalError, UnfitError
+from bot.play.study.study_refusals import NoStudyError
 from bot.play.study.study_subjects import PARTING
-from engine.rules.study import Pace, Phase
+from engine.rules.study import Pace
 
 DUE: Final = timedelta(seconds=2)  # between two looks at the deadlines
 WAKING: Final = timedelta(days=1)  # beside that at the start, when it first comes
@@ -54,6 +54,7 @@ class Studies:
         self._host = host
         self._placards = placards
         self._plans = plans
+        self._endings = Endings(placards)
 
     def routes(self) -> Sequence[Route]:
         """Return the touches known here."""
@@ -64,15 +65,13 @@ class Studies:
             Route("studyask", "private", told(self.ask)),
             Route("studysaid", "private", told(self.said)),
             Route("studyread", "update", told(self.read)),
-            Route("studynext", "private", told(self.go_on)),
             Route("studymore", "private", told(self.more)),
             Route("studypause", "private", told(self._acting(studies.pause, "paused"))),
             Route("studyresume", "private", told(self._acting(studies.resume, "resumed"))),
-            Route("studystop", "private", told(self._acting(studies.stop, "stopped"))),
-            Route("studyleave", "private", told(self._acting(studies.leave, "left"))),
-            Route("studyhost", "private", told(self._acting(studies.take_over, "hosting"))),
+            Route("studyhost", "private", told(self.take_over)),
             Route("studyown", "private", told(self.own)),
             Route("studyagain", "public", told(self.again)),
+            *self._endings.routes(),
         )
 
     def chores(self) -> Sequence[Chore]:
@@ -118,7 +117,7 @@ class Studies:
         study = await here(audience)
         await self._stands_here(audience, study)
         study = await audience.host.play.studies.join(audience.learner, study.id)
-        await audience.reply.private(render_study.seated(audience.pen, study))
+        await audience.reply.private(render_seat.seated(audience.pen, study))
         await self._placards.renew(SORT, study.id)
 
     async def ask(self, audience: Audience) -> None:
@@ -129,8 +128,8 @@ class Studies:
         number = 0 if study.round is None else study.round.number
         touch = Touch("studysaid", (study.id, number, asked.attempt, audience.interaction.id))
         await audience.reply.modal(
-            sheet(pen, touch, asked, render_study.heading(pen, number)),
-            otherwise=render_study.question(pen, study, asked, pen.word("error.slow_modal")),
+            sheet(pen, touch, asked, render_seat.heading(pen, number)),
+            otherwise=render_seat.question(pen, study, asked, pen.word("error.slow_modal")),
         )
 
     async def said(self, audience: Audience) -> None:
@@ -159,26 +158,27 @@ class Studies:
         study = await audience.host.play.studies.standing(outcome.study_id)
         await self._tell(audience, study, outcome, audience.reply.update)
 
-    async def go_on(self, audience: Audience) -> None:
-        """Move on from the phase written on the button; only the host may."""
+    async def take_over(self, audience: Audience) -> None:
+        """Make the learner the host; one who is hears so."""
         study = await here(audience)
-        phase = next((each for each in get_args(Phase) if each == audience.text(2)), None)
-        if phase is None:
-            raise OlderError(str(audience.touch))
-        study = await audience.host.play.studies.skip(audience.learner, study.id, audience.number(1), phase)
-        await audience.reply.private(render_study.done(audience.pen, study, "moved_on"))
-        await self._placards.renew(SORT, study.id)
+        key = "yours" if study.host.id == audience.learner.id else "hosting"
+        await self._do(audience, study.id, audience.host.play.studies.take_over, key)
+
+    async def hand_over(self, audience: Audience, heir: int) -> None:
+        """Make another the host, by command; one who names themselves hears that they are it."""
+        key = "yours" if heir == audience.learner.id else "handed"
+        await self.command(audience, partial(audience.host.play.studies.hand_over, heir=heir), key)
 
     async def more(self, audience: Audience) -> None:
         """Offer what else can be done."""
         study = await here(audience)
-        await audience.reply.private(render_study.panel(audience.pen, study, audience.learner.id))
+        await audience.reply.private(render_seat.panel(audience.pen, study, audience.learner.id))
 
     async def own(self, audience: Audience) -> None:
         """Show the learner their own rounds."""
         study = await here(audience)
         rounds = await audience.host.play.studies.own(study.id, audience.learner)
-        await audience.reply.private(render_study.own(audience.pen, study, rounds))
+        await audience.reply.private(render_seat.own(audience.pen, study, rounds))
 
     async def command(self, audience: Audience, act: Act, key: str) -> None:
         """Do something to the session of this channel, by command."""
@@ -195,14 +195,14 @@ class Studies:
 
     async def _do(self, audience: Audience, id: int, act: Act, key: str) -> None:
         study = await act(audience.learner, id)
-        await audience.reply.private(render_study.done(audience.pen, study, key))
+        await audience.reply.private(render_seat.done(audience.pen, study, key))
         await self._placards.renew(SORT, study.id)
 
     async def _tell(
         self, audience: Audience, study: Study, outcome: Told, show: Callable[[Screen], Awaitable[None]]
     ) -> None:
         try:
-            await show(render_study.verdict(audience.pen, study, outcome))
+            await show(render_seat.verdict(audience.pen, study, outcome))
         finally:
             if outcome.done or outcome.moved:
                 await self._placards.renew(SORT, study.id)
@@ -216,68 +216,8 @@ class Studies:
 
     async def _put_up(self, audience: Audience, study: Study) -> None:
         """Answer with the placard for all to see, remember where, and take down the one it replaces."""
-        message = await audience.reply.public(await public_screen(audience.host, study))
-        place = Place(audience.place.guild, audience.place.channel, message)
-        await audience.host.play.studies.moved(study.id, place)
-        await self._placards.retire(study.place)
-
-
-async def here(audience: Audience) -> Study:
-    """Return the session that was touched; NoStudyError if it is none of this server's."""
-    study = await audience.host.play.studies.standing(audience.number(0))
-    if audience.place.guild is None or study.place.guild != audience.place.guild:
-        raise NoStudyError
-    return study
-
-
-def is_a_guest(audience: Audience) -> bool:
-    """Whether the bot is here by its user's leave alone, and can put up nothing of its own."""
-    interaction = audience.interaction
-    return interaction.is_user_integration() and not interaction.is_guild_integration()
-
-
-def told(handler: Handler) -> Handler:
-    """Return a handler whose refusals are told in the words of sessions, with the way to the one they are about."""
-
-    async def handle(audience: Audience) -> None:
-        try:
-            await handler(audience)
-        except StudyRefusalError as refusal:
-            study = refusal.study if isinstance(refusal, StudyOpenError) else await open_here(audience)
-            await audience.reply.private(render_study.refused(audience.pen, refusal, study))
-
-    return handle
-
-
-async def open_here(audience: Audience) -> Study | None:
-    """Return the session that is open in this channel, or None."""
-    channel = audience.place.channel
-    return None if channel is None else await audience.host.play.studies.open_in(channel)
-
-
-async def barred(audience: Audience) -> bool:
-    """Say what stands against a session here, if anything does: a permission that lacks, or the server's own choice.
-
-    Raises UnfitError where no message of the bot's own can stand.
-    """
-    guild = audience.place.guild
-    if guild is None or is_a_guest(audience):
-        raise UnfitError("place")
-    if await lacking(audience):
-        return True
-    no = elsewhere(audience, await audience.host.play.desk.choices(guild))
-    if no is not None:
-        await audience.reply.private(no)
-    return no is not None
-
-
-async def lacking(audience: Audience) -> bool:
-    """Say which permissions the bot lacks here to put anything up, if it does."""
-    missing = missing_permissions(audience.interaction)
-    if missing:
-        said = render_study.word(audience.pen, "lost.i_lack", permissions=permissions(audience.pen, missing))
-        await audience.reply.private(Screen((Text(said),)))
-    return bool(missing)
+        screen = await public_screen(audience.host, study)
+        await self._placards.answer(audience, SORT, study.id, Sight(study.place, screen))
 
 
 def suggested(host: Host, interaction: discord.Interaction[Any], text: str) -> list[Choice[str]]:

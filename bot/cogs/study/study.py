@@ -12,11 +12,12 @@ from discord.ext import commands
 
 from bot.cogs.frame.audience import Audience, hold
 from bot.cogs.frame.host import Host
-from bot.cogs.frame.screen import Screen, Text
+from bot.cogs.frame.screen import Screen, Text, row
 from bot.cogs.frame.words import named
-from bot.cogs.study import render_study
-from bot.cogs.study.studies import PACES, Studies, suggested, told
+from bot.cogs.study.studies import PACES, Studies, suggested
+from bot.cogs.study.study_place import open_here, told
 from bot.cogs.study.study_plans import PlanCommands, StudyPlans
+from bot.cogs.study.study_words import to_the_session, word
 from bot.play.study.study import Settings
 from engine.rules.study import Pace
 
@@ -26,7 +27,8 @@ EXTRA: Final = "command.study.extra"
 EXTRAS: Final = (0, 25, 50, 100, 200)  # percent
 
 
-@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True, users=False)
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 class StudyCog(
     PlanCommands,
     commands.GroupCog,
@@ -110,9 +112,7 @@ class StudyCog(
     @app_commands.describe(member=named(f"{HANDOVER}.option.description"))
     async def handover(self, interaction: discord.Interaction[Any], member: discord.Member) -> None:
         """Make another who is in it the host."""
-        hand_over = self._host.play.studies.hand_over
-        act = partial(self._studies.command, act=partial(hand_over, heir=member.id), key="handed")
-        await hold(self._host, interaction, "private", told(act))
+        await hold(self._host, interaction, "private", told(partial(self._studies.hand_over, heir=member.id)))
 
     @app_commands.command(name=named(f"{EXTRA}.name"), description=named(f"{EXTRA}.description"))
     @app_commands.rename(percent=named(f"{EXTRA}.option.name"))
@@ -131,4 +131,6 @@ async def give_extra(audience: Audience, *, percent: int) -> None:
     """Give the learner more time, and say so to them alone."""
     given = await audience.host.play.studies.give_extra(audience.learner, percent)
     key = "in.extra" if given else "in.none_extra"
-    await audience.reply.private(Screen((Text(render_study.word(audience.pen, key, count=given)),)))
+    study, pen = await open_here(audience), audience.pen
+    back = pen.button("court", "court") if study is None else to_the_session(pen, study)
+    await audience.reply.private(Screen((Text(word(pen, key, count=given)), *row(back))))

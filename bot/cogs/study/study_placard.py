@@ -9,8 +9,10 @@ import discord
 
 from bot.cogs.frame.host import Host
 from bot.cogs.frame.layout import SILENT, view
+from bot.cogs.frame.placards import Sight
 from bot.cogs.frame.screen import Screen
-from bot.cogs.study import render_study
+from bot.cogs.study.render_seat import farewell_to_host
+from bot.cogs.study.render_study import placard
 from bot.play.scene import Place, Say
 from bot.play.study.study import Settings, Study
 from bot.play.study.study_refusals import NoStudyError
@@ -31,21 +33,23 @@ class StudyShowing:
 
     async def placed(self, id: int) -> Place | None:
         """Return where it stands; nowhere once it was lost."""
+        return await self._host.play.studies.placed(id)
+
+    async def look(self, id: int) -> Sight | None:
+        """Return where it stands and what it shows now."""
         try:
             study = await self._host.play.studies.standing(id)
         except NoStudyError:
             return None
-        return None if study.ending == "unreachable" else study.place
-
-    async def screen(self, id: int) -> Screen:
-        """Return what it shows now."""
-        return await public_screen(self._host, await self._host.play.studies.standing(id))
+        if study.ending == "unreachable":
+            return None
+        return Sight(study.place, await public_screen(self._host, study))
 
     async def moved(self, id: int, place: Place) -> None:
         """Remember where it stands from now on."""
         await self._host.play.studies.moved(id, place)
 
-    async def shown(self, id: int) -> bool:
+    async def shown(self, id: int, sight: Sight) -> bool:
         """Start the clock of the round that stands there to be seen; whether that changed what is to be shown."""
         study = await self._host.play.studies.standing(id)
         if study.round is None or study.state != "running":
@@ -62,7 +66,7 @@ class StudyShowing:
             return  # it rests, or is over, already
         try:
             channel = await self._client.create_dm(discord.Object(study.host.id))
-            screen = render_study.farewell_to_host(self._host.pen(study.language), study)
+            screen = farewell_to_host(self._host.pen(study.language), study)
             await channel.send(view=view(screen), allowed_mentions=SILENT)
         except FAILURES as unheard:
             log.info("session %s: its host could not be told: %s", id, unheard)
@@ -71,7 +75,7 @@ class StudyShowing:
 async def public_screen(host: Host, study: Study) -> Screen:
     """Return a session's public screen in its language."""
     report = await host.play.studies.report(study.id) if study.state == "ended" else None
-    return render_study.placard(host.pen(study.language), study, subjects_of(host, study.settings), report)
+    return placard(host.pen(study.language), study, subjects_of(host, study.settings), report)
 
 
 def subjects_of(host: Host, settings: Settings) -> tuple[Say, ...]:

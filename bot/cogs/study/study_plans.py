@@ -18,18 +18,19 @@ from bot.cogs.frame.clockwork import Chore
 from bot.cogs.frame.host import Host
 from bot.cogs.frame.layout import SILENT, view
 from bot.cogs.frame.router import Route
-from bot.cogs.frame.screen import Screen, Text
+from bot.cogs.frame.screen import Screen
 from bot.cogs.frame.words import named
 from bot.cogs.study import render_plan
-from bot.cogs.study.render_study import word
-from bot.cogs.study.studies import PACES, barred, suggested, told
+from bot.cogs.study.studies import PACES, suggested
 from bot.cogs.study.study_events import announce, withdraw
 from bot.cogs.study.study_placard import subjects_of
+from bot.cogs.study.study_place import barred, told
+from bot.cogs.study.study_words import word
 from bot.play.desk.desk_refusals import DeskRefusalError
 from bot.play.desk.moments import moment
-from bot.play.scene import Learner
+from bot.play.scene import Learner, Say
 from bot.play.study.study import Plan, Reminder, Settings
-from bot.play.study.study_refusals import NoPlanError, UnfitError
+from bot.play.study.study_refusals import NoPlanError, NotHostError, UnfitError
 from engine.rules.study import Pace
 
 SCHEDULE: Final = "command.study.schedule"
@@ -52,7 +53,10 @@ class StudyPlans:
         return (
             Route("planremind", "private", told(partial(self.remind, on=True))),
             Route("planunremind", "private", told(partial(self.remind, on=False))),
-            Route("plancancel", "private", told(self.cancel)),
+            Route("planlist", "private", told(self.plans)),
+            Route("plancancel", "private", told(self.ask_back)),
+            Route("plankeep", "update", told(self.keep)),
+            Route("plangone", "update", told(self.cancel)),
         )
 
     def chores(self) -> Sequence[Chore]:
@@ -70,7 +74,7 @@ class StudyPlans:
             if refusal.say.key != UNREAD:
                 raise UnfitError("starts") from None
             said = word(audience.pen, "plan.unread_when", zone=zone or "UTC")
-            await audience.reply.private(Screen((Text(said),)))
+            await audience.reply.private(render_plan.back(audience.pen, said))
             return
         plan = await audience.host.play.studies.plan(audience.learner, audience.place, settings, starts)
         event = await announce(audience, plan)
@@ -93,13 +97,29 @@ class StudyPlans:
         plan = await audience.host.play.studies.remind(plan.id, audience.learner, on=on)
         await audience.reply.private(render_plan.reminding(audience.pen, plan, on))
 
+    async def ask_back(self, audience: Audience) -> None:
+        """Ask whether a plan is really to be cancelled; its host may, and whoever may manage the server."""
+        plan = await self._here(audience)
+        if plan.cancelled is not None or plan.study_id is not None:
+            raise NoPlanError
+        if plan.host.id != audience.learner.id and not audience.interaction.permissions.manage_guild:
+            raise NotHostError
+        await audience.reply.private(render_plan.sure_to_cancel(audience.pen, plan, self._about(plan)))
+
+    async def keep(self, audience: Audience) -> None:
+        """Cancel nothing."""
+        plan = await self._here(audience)
+        await audience.reply.update(
+            render_plan.listed(audience.pen, (plan,), (self._about(plan),), audience.learner.id)
+        )
+
     async def cancel(self, audience: Audience) -> None:
         """Cancel a plan, and its event."""
         plan = await self._here(audience)
         trusted = audience.interaction.permissions.manage_guild
         plan = await audience.host.play.studies.cancel_plan(audience.learner, plan.id, trusted=trusted)
         await withdraw(self._client, plan)
-        await audience.reply.private(Screen((Text(word(audience.pen, "plan.cancelled")),)))
+        await audience.reply.update(render_plan.back(audience.pen, word(audience.pen, "plan.cancelled")))
 
     async def give_up(self, plan: Plan) -> None:
         """Take down a plan that could not be opened, and tell its host."""
@@ -127,6 +147,9 @@ class StudyPlans:
             log.info("plan %s: someone could not be told in private: %s", plan.id, failure)
             return False
         return True
+
+    def _about(self, plan: Plan) -> tuple[Say, ...]:
+        return subjects_of(self._host, plan.settings)
 
     async def _here(self, audience: Audience) -> Plan:
         """Return the plan that was touched; NoPlanError if it is none of this server's."""

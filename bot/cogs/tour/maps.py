@@ -17,10 +17,11 @@ from bot.cogs.frame.pen import Pen
 from bot.cogs.frame.router import Route
 from bot.cogs.frame.screen import Part
 from bot.cogs.frame.words import named
-from bot.cogs.tour.render_map import map_screen
+from bot.cogs.tour.render_map import map_screen, no_hall_screen
 from bot.cogs.tour.render_path import me_screen, path_screen
 from bot.cogs.tour.tours import put_up, show
 from bot.cogs.wall.rewards import grant
+from bot.play.likeness import nearest
 from bot.play.refusals import NoHallError
 from bot.play.scene import Scene
 from bot.play.tour.map_picture import map_picture, mastery_picture
@@ -35,6 +36,7 @@ MAP: Final = "command.elder.map"
 ME: Final = "command.elder.me"
 PATIENCE: Final = 4.0  # seconds for the picture; beyond them, or where none is wanted, the lines below it say the same
 CHOICES: Final = 25  # that Discord shows
+NEAREST: Final = 3  # halls that may have been meant
 
 
 class MapCommands(commands.Cog):
@@ -95,7 +97,8 @@ class Maps:
         """Enter a hall, or, where its door is closed, the first open one on the way to it."""
         tour_map, hall = await audience.host.play.map(audience.learner), audience.text(0)
         if hall not in (door.hall for door in tour_map.doors):
-            raise NoHallError
+            await enter(audience, hall)  # which says so
+            return
         await show(audience, await audience.host.play.enter(audience.learner, way_to(tour_map, hall)))
 
     async def prove(self, audience: Audience) -> None:
@@ -104,8 +107,13 @@ class Maps:
 
 
 async def enter(audience: Audience, hall: str) -> None:
-    """Enter a hall by its id, in a message of its own."""
-    scene = await audience.host.play.enter(audience.learner, hall)
+    """Enter a hall by its id, in a message of its own; where it is no hall's, show those that may have been meant."""
+    try:
+        scene = await audience.host.play.enter(audience.learner, hall)
+    except NoHallError:
+        names = {id: names.values() for id, names in audience.host.names.items()}
+        await audience.reply.private(no_hall_screen(audience.pen, nearest(hall, names, NEAREST)))
+        return
     await put_up(audience, scene)
 
 

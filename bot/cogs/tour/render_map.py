@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.cogs.frame import escape
-from bot.cogs.frame.budget import OPTION, OPTIONS
+from bot.cogs.frame.budget import LABEL, OPTION, OPTIONS
 from bot.cogs.frame.ids import Touch
 from bot.cogs.frame.pen import Pen, paragraphs
 from bot.cogs.frame.screen import Accent, Button, Menu, Option, Part, Screen, row, small
 from bot.play.refusals import HallClosedError
-from bot.play.scene import TourMap
+from bot.play.scene import Say, TourMap
 from bot.play.tour.map import way_on
 from bot.play.tour.recital import Recital
 
@@ -41,6 +43,15 @@ def ways_on(pen: Pen, tour_map: TourMap) -> tuple[Button, ...]:
 def goes_on(tour_map: TourMap) -> bool:
     """Whether there is a hall to walk on in."""
     return way_on(tour_map) is not None or tour_map.here is not None
+
+
+def no_hall_screen(pen: Pen, near: Sequence[str]) -> Screen:
+    """Return that there is no such hall, with those of nearly that name and the map; what was typed is not repeated."""
+    halls = (Button(escape.cut(pen.plain(Say(hall, "hall.name")), LABEL), Touch("visit", (hall,))) for hall in near)
+    said = pen.word("map.near" if near else "map.none_near")
+    return Screen(
+        (*paragraphs(said), *row(*halls), *row(pen.button("map", "map"), pen.button("court", "court"))), Accent.GOLD
+    )
 
 
 def closed_screen(pen: Pen, refusal: HallClosedError) -> Screen:

@@ -97,7 +97,8 @@ class Tours:
     async def tip(self, audience: Audience) -> None:
         """Give a question's hint."""
         hint = await audience.host.play.hint(audience.number(0))
-        await audience.reply.private(explained(audience.pen, "verdict.hint", (hint,)))
+        on = audience.pen.button("go_on", "enter", style="first")
+        await audience.reply.private(explained(audience.pen, "verdict.hint", (hint,), on))
 
     async def _move(self, audience: Audience, move: str) -> None:
         walk_id, beat = audience.number(0), audience.text(1)

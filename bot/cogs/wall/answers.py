@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord.ui import Modal
@@ -11,32 +11,36 @@ from discord.ui import Modal
 from bot.cogs.frame.audience import Audience
 from bot.cogs.frame.ids import Touch
 from bot.cogs.frame.modals import sheet
+from bot.cogs.frame.placards import Placards
 from bot.cogs.frame.render_notice import explained
 from bot.cogs.frame.router import Route
-from bot.cogs.frame.screen import Screen, Text
+from bot.cogs.frame.screen import Screen, Text, row
+from bot.cogs.frame.visit import Visit
 from bot.cogs.tour.tours import show
 from bot.cogs.wall import render_wall
-from bot.cogs.wall.poster import Poster
 from bot.cogs.wall.render_verdict import verdict
 from bot.cogs.wall.rewards import grant
 from bot.cogs.wall.touched import battle_of, open_question
+from bot.cogs.wall.wall_placard import SORT
+from bot.play.meeting import Arrival
 from bot.play.scene import Asked, Battle, Scene
 
 NEEDED: Final = ("view_channel", "send_messages", "attach_files")  # to put up a wall by the bot's own token
 NEEDED_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files")
+BITS: Final = {name: getattr(discord.Permissions, name).flag for name in (*NEEDED, *NEEDED_IN_THREADS)}
 
 
 class Answers:
     """The touches of a question; what they mean is in the game, what they look like in the renderers."""
 
-    def __init__(self, poster: Poster) -> None:
-        self._poster = poster
+    def __init__(self, placards: Placards) -> None:
+        self._placards = placards
 
     def routes(self) -> Sequence[Route]:
         """Return the touches known here."""
         return (
             Route("ask", "private", self.ask),
-            Route("said", "private", self.said),
+            Route("said", "private", self.said, brief=True),
             Route("read", "update", self.read),
             Route("hint", "private", self.hint),
             Route("why", "private", self.why),
@@ -59,29 +63,34 @@ class Answers:
 
     async def why(self, audience: Audience) -> None:
         """Give the worked solution of a question the learner has answered."""
-        says = await audience.host.play.explain(audience.number(0), audience.learner)
-        await audience.reply.private(explained(audience.pen, "verdict.solution", says))
+        says, pen = await audience.host.play.explain(audience.number(0), audience.learner), audience.pen
+        ways = (pen.button("ask", "inquire"), pen.button("court", "court"))
+        await audience.reply.private(explained(pen, "verdict.solution", says, *ways))
 
     async def said(self, audience: Audience) -> None:
         """Send in what was written, tell the writer the verdict, then show everyone the wall."""
-        scene = await audience.host.play.verdict(
+        play, visit = audience.host.play, audience.visit
+        heard = await play.hear(
             audience.number(0),
             audience.number(1),
             audience.number(2),
-            audience.learner,
+            Arrival(visit.user, visit.name, visit.locale),
             audience.written,
-            interaction=audience.interaction.id,
+            interaction=visit.id,
             at=audience.host.clock(),
         )
+        audience.met(heard.learner)
+        scene = await play.verdict(heard)
         try:
             await audience.reply.private(after(audience, scene))
         finally:
             await self._follow(audience, scene)
+            await audience.host.seen(visit)
 
     async def read(self, audience: Audience) -> None:
         """Take a text in the way its writer meant it, at the wall or in a hall."""
         scene = await audience.host.play.choose_reading(
-            audience.number(0), audience.number(1), audience.learner, interaction=audience.interaction.id
+            audience.number(0), audience.number(1), audience.learner, interaction=audience.visit.id
         )
         if scene.walk is not None:
             await show(audience, scene)
@@ -95,9 +104,10 @@ class Answers:
         """Show everyone what an answer did to the wall, or name the permission that lacks; reward who broke it."""
         if scene.battle is None or scene.judged is None or not scene.judged.counts:
             return
-        seen = scene.battle.place.channel is not None and await self._poster.renew(scene.battle.id, scene.say)
+        channel = scene.battle.place.channel
+        seen = channel is not None and await self._placards.renew(SORT, scene.battle.id, channel)
         if not seen:
-            missing = missing_permissions(audience.interaction)
+            missing = missing_permissions(audience.visit)
             if missing:
                 await audience.reply.private(cannot_post(audience, missing))
         if scene.battle.ending == "broken":
@@ -107,7 +117,7 @@ class Answers:
 def battle_sheet(audience: Audience, battle: Battle, asked: Asked) -> Modal:
     """Return the sheet for a battle's question."""
     pen = audience.pen
-    touch = Touch("said", (battle.id, asked.turn, asked.attempt, audience.interaction.id))
+    touch = Touch("said", (battle.id, asked.turn, asked.attempt, audience.visit.id))
     return sheet(pen, touch, asked, render_wall.heading(pen, battle, asked))
 
 
@@ -118,17 +128,17 @@ def after(audience: Audience, scene: Scene) -> Screen:
     return verdict(audience.pen, scene, scene.judged, battle_of(scene))
 
 
-def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
+def missing_permissions(visit: Visit) -> list[str]:
     """Return what the bot may not do here and would have to; nothing where no server could grant it."""
-    only_the_users = interaction.is_user_integration() and not interaction.is_guild_integration()
-    if interaction.guild_id is None or only_the_users:
+    if visit.guild is None or visit.uninvited:
         return []
-    needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
-    return [name for name in needed if not getattr(interaction.app_permissions, name)]
+    needed = NEEDED if visit.parent is None else NEEDED_IN_THREADS
+    return [name for name in needed if not visit.rights & BITS[name]]
 
 
 def cannot_post(audience: Audience, missing: Sequence[str]) -> Screen:
     """Return which permissions the bot lacks to show the wall."""
     pen = audience.pen
     names = pen.word("error.between").join(pen.word(f"permission.{name}") for name in missing)
-    return Screen((Text(pen.word("error.cannot_post", permissions=names)), Text(pen.word("error.cannot_post_do"))))
+    said = (pen.word("error.cannot_post", permissions=names), pen.word("error.cannot_post_do"))
+    return Screen((*map(Text, said), *row(pen.button("court", "court"))))

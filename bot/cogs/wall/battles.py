@@ -8,13 +8,14 @@ from typing import Final, get_args
 
 from bot.cogs.desk.permits import against
 from bot.cogs.frame.audience import Audience, OlderError
+from bot.cogs.frame.placards import Placards, Sight
 from bot.cogs.frame.render_notice import told
 from bot.cogs.frame.router import Route
 from bot.cogs.frame.screen import Screen
 from bot.cogs.wall import render_wall
-from bot.cogs.wall.poster import Poster
 from bot.cogs.wall.touched import battle_of, open_own_battle, own_battle
-from bot.play.scene import Battle, Place, Say, Scene, Tier
+from bot.cogs.wall.wall_placard import SORT, state_of
+from bot.play.scene import Battle, Say, Scene, Tier
 
 TIERS: Final[tuple[Tier, ...]] = get_args(Tier)
 MARGIN: Final = 0.4  # seconds kept for sending what was drawn; words stand in for a picture that comes later
@@ -24,8 +25,8 @@ NEEDED: Final = ("view_channel", "send_messages", "attach_files")  # to put up a
 class Battles:
     """The touches of a battle; what they mean is in the game, what they look like in the renderers."""
 
-    def __init__(self, poster: Poster) -> None:
-        self._poster = poster
+    def __init__(self, placards: Placards) -> None:
+        self._placards = placards
 
     def routes(self) -> Sequence[Route]:
         """Return the touches known here."""
@@ -99,7 +100,7 @@ class Battles:
         await audience.reply.update(
             told(pen, "wall.left", pen.button("fight", "fight", battle.tier), pen.button("enter", "enter"))
         )
-        await self._poster.renew(battle.id)
+        await self._placards.renew(SORT, battle.id)
 
     async def stay(self, audience: Audience) -> None:
         """Do not leave."""
@@ -110,12 +111,10 @@ class Battles:
         """Answer with the wall for all to see, remember where, and take down the one it replaces."""
         language = battle.learner.language
         png = await audience.host.paint(scene, language, max(0.0, audience.reply.left - MARGIN))
-        message = await audience.reply.public(render_wall.wall(audience.host.pen(language), scene, battle, png))
-        here = Place(audience.place.guild, audience.place.channel, message)
-        await audience.host.play.moved(battle.id, here)
-        await self._poster.retire(battle.place)
+        screen = render_wall.wall(audience.host.pen(language), scene, battle, png)
+        await self._placards.answer(audience, SORT, battle.id, Sight(battle.place, screen, state_of(battle)))
         if png is None and scene.picture is not None and not scene.learner.text_only:
-            await self._poster.renew(battle.id, scene.say)
+            await self._placards.renew(SORT, battle.id, audience.place.channel)
 
 
 async def resumed(audience: Audience, battle: Battle) -> Scene:

@@ -25,11 +25,11 @@ def verdict(pen: Pen, scene: Scene, judged: Judged, battle: Battle) -> Screen:
 
 def spoken(pen: Pen, judged: Judged, *, proofs: bool) -> tuple[Part, ...]:
     """Return the verdict's lines: the reading plain, the verdict bold, the proofs in small print."""
-    said = pen.verdict(judged)
+    read_as, said = pen.told(judged)
     if not judged.counts:
         return paragraphs(said, small(pen.word("verdict.uncounted")) if judged.kind in UNCOUNTED else "")
     told = f"**{said}**" if judged.line in PLAIN else f"**{pen.word('verdict.wrong')}** {said}"
-    return paragraphs(pen.read_as(judged), told, small(pen.proofs(judged.asked)) if proofs else "")
+    return paragraphs(read_as, told, small(pen.proofs(judged.asked)) if proofs else "")
 
 
 def ways_on(pen: Pen, judged: Judged, battle: Battle) -> tuple[Row, ...]:

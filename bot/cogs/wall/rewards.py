@@ -12,10 +12,11 @@ from discord.ext import commands
 
 from bot.cogs.frame.audience import Audience, hold
 from bot.cogs.frame.host import Host
+from bot.cogs.frame.ids import Touch
 from bot.cogs.frame.pen import Pen
-from bot.cogs.frame.render_notice import told
-from bot.cogs.frame.screen import Screen, Text
+from bot.cogs.frame.screen import Button, Screen, Text, row
 from bot.cogs.frame.words import named
+from bot.play.scene import Say
 
 REWARD: Final = "command.elder.reward"
 CHOOSER_NEEDS: Final = ("manage_guild", "manage_roles")
@@ -34,20 +35,52 @@ class RewardCommands(commands.Cog):
     @app_commands.rename(role=named(f"{REWARD}.option.name"))
     @app_commands.describe(role=named(f"{REWARD}.option.description"))
     async def reward(self, interaction: discord.Interaction[Any], role: discord.Role | None = None) -> None:
-        """Choose the role; without one, no role is given from now on."""
-        await hold(self._host, interaction, "private", partial(choose, role=role))
+        """Choose the role; without one, show which is given."""
+        handler = show if role is None else partial(choose, role=role)
+        await hold(self._host, interaction, "private", handler)
 
 
-async def choose(audience: Audience, role: discord.Role | None) -> None:
+async def choose(audience: Audience, role: discord.Role) -> None:
     """Remember a server's role, or say what stands against it."""
-    interaction, pen = audience.interaction, audience.pen
-    against = objection(pen, interaction, role)
-    if against is not None or interaction.guild_id is None:
-        await audience.reply.private(Screen((Text(against or pen.word("reward.server_only")),)))
-        return
-    await audience.host.play.reward(interaction.guild_id, None if role is None else role.id)
-    key = "reward.none" if role is None else "reward.chosen"
-    await audience.reply.private(told(pen, key, role="" if role is None else role.mention))
+    guild = await guild_of(audience, role)
+    if guild is not None:
+        await audience.host.play.reward(guild, role.id)
+        await audience.reply.private(rewarding(audience.pen, "chosen", role.id))
+
+
+async def show(audience: Audience) -> None:
+    """Show which role is given, changing nothing."""
+    guild = await guild_of(audience)
+    if guild is not None:
+        role = await audience.host.play.reward_of(guild)
+        await audience.reply.private(rewarding(audience.pen, "unset" if role is None else "set", role))
+
+
+async def switch_off(audience: Audience) -> None:
+    """Give no role from now on."""
+    guild = await guild_of(audience)
+    if guild is not None:
+        await audience.host.play.reward(guild, None)
+        await audience.reply.update(rewarding(audience.pen, "none", None))
+
+
+async def guild_of(audience: Audience, role: discord.Role | None = None) -> int | None:
+    """Return the server whose reward may be touched here, and with that role; say what stands against it, else."""
+    pen, guild = audience.pen, audience.interaction.guild_id
+    against = objection(pen, audience.interaction, role)
+    if against is None and guild is not None:
+        return guild
+    no = against or pen.word("reward.server_only")
+    await audience.reply.private(Screen((Text(no), *row(pen.button("court", "court")))))
+    return None
+
+
+def rewarding(pen: Pen, key: str, role: int | None) -> Screen:
+    """Return what is given, with the ways to give none and to all a server has chosen."""
+    off = pen.button("reward_off", "rewardoff", style="grave") if role is not None else None
+    settings = Button(pen.voice.say(Say("desk", "button.settings"), pen.language), Touch("deskchoices"))
+    said = pen.word(f"reward.{key}", role="" if role is None else f"<@&{role}>")
+    return Screen((Text(said), *row(settings, off)))
 
 
 def objection(pen: Pen, interaction: discord.Interaction[Any], role: discord.Role | None) -> str | None:

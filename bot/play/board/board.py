@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from bot.store.nodes import SORTS, Sort
 
@@ -28,8 +28,7 @@ class View:
     start: int = 0
 
 
-@dataclass(frozen=True)
-class Season:
+class Season(NamedTuple):
     """A season of a server's; `period` is what it is asked for by."""
 
     period: Period
@@ -37,8 +36,7 @@ class Season:
     began: datetime
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One row; equal values share a rank."""
 
     rank: int
@@ -51,8 +49,7 @@ class Line:
     mine: bool
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(NamedTuple):
     """A page of a board; `view` is what it shows, which may be less than was asked for."""
 
     view: View

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -22,6 +23,8 @@ from engine.rules.streak import streak
 
 PAST = 5  # seasons that are over and can still be looked at
 BATCHES = 20  # at one turn of the clock
+KEPT = timedelta(days=30)  # that the standings of a week or month stay after it was over
+AT_ONCE = 20  # boards deleted at one turn of the clock
 REMEMBERED = 50_000  # who was seen where today; whoever came longest ago is written down once more
 
 
@@ -61,6 +64,17 @@ class Boards:
         while taken := (await score(self._house.store)).taken:
             looked += taken
         return looked
+
+    async def retire(self) -> int:
+        """Delete some standings of weeks and months that were over long ago, and can be looked at no more; how many."""
+        before = day_of(self._house.clock() - KEPT, None)
+        week, month = (name_of(span, before) for span in SPANS)
+        async with self._house.store.reading() as db:
+            over = await boards.past(db, self._house.shards, week, month, AT_ONCE)
+        for guild, period in over:
+            async with self._house.store.writing() as db:
+                await boards.drop(db, guild, period)
+        return len(over)
 
     async def seen(self, guild: int, learner_id: int) -> None:
         """Remember that a learner is in a guild; it is written down once a day."""
@@ -111,21 +125,20 @@ class Boards:
         async with self._house.store.writing() as db:
             await guilds.choose(db, guild, board_channel=channel, board_message=message)
 
-    async def shows_anew(self, guild: int, drawn: str) -> bool:
-        """Remember what a guild's board message shows, by its digest; tell whether it is something else than before."""
-        name = f"board.{guild}"
-        if await self._house.store.recall(name) == drawn:
-            return False
-        await self._house.store.remember(name, drawn)
-        return True
+    async def shows(self, guild: int) -> str | None:
+        """Return the digest of what a guild's board message was last known to show; None if it never was."""
+        return await self._house.store.recall(f"board.{guild}")
+
+    async def showed(self, guild: int, drawn: str) -> None:
+        """Remember what a guild's board message shows, by its digest."""
+        await self._house.store.remember(f"board.{guild}", drawn)
 
     async def _catch_up(self, learner_id: int) -> None:
         while (await score(self._house.store, learner_id)).taken == BATCH:
             pass
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(NamedTuple):
     """Where and when a board is looked at: the guild's choices and its seasons, the latest first."""
 
     guild: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -15,16 +15,14 @@ from bot.store.nodes import Sort
 NEIGHBOURS = 1  # rows shown above and below one's own
 
 
-@dataclass(frozen=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A row and its rank, which equal values share."""
 
     rank: int
     row: StandingRow
 
 
-@dataclass(frozen=True)
-class Own:
+class Own(NamedTuple):
     """A learner's own row, how many others stand exactly there, and the rows from just above it to just below."""
 
     ranked: Ranked
@@ -32,8 +30,7 @@ class Own:
     near: tuple[Ranked, ...]
 
 
-@dataclass(frozen=True)
-class Ranking:
+class Ranking(NamedTuple):
     """The standings of a guild over a period, in the order of one of their values."""
 
     db: AsyncConnection

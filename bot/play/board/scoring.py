@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import chain
+from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -36,16 +36,14 @@ Days = Mapping[Key, DayRow]
 Sum = tuple[int, int, str]  # learner, guild, period
 
 
-@dataclass(frozen=True)
-class Scored:
+class Scored(NamedTuple):
     """What one batch did: how many notes it took in, and in which guilds a standing moved."""
 
     taken: int
     guilds: frozenset[int]
 
 
-@dataclass(frozen=True)
-class Calendars:
+class Calendars(NamedTuple):
     """By which clock each guild tells its days, and when its seasons began."""
 
     zones: Mapping[int, str | None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from bot.play.counsel.counsel import Desk, assumptions, counsel_lines, hall_of, how, reckoned
 from bot.play.refusals import RefusalError
@@ -29,8 +30,7 @@ class CostForm:
     dtype: str | None = None
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """One row of the bill."""
 
     label: Say
@@ -38,8 +38,7 @@ class Row:
     text: str  # written out, with units
 
 
-@dataclass(frozen=True)
-class CostSheet:
+class CostSheet(NamedTuple):
     """The bill."""
 
     learner: Learner

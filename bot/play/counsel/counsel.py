@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from bot.folders import LINES
 from bot.play.counsel.pacing import Paces
@@ -40,8 +39,7 @@ HALLS: Mapping[Kind, str] = {
 CounselKind = Literal["computed", "told", "unclear", "unsure", "unknown", "greeting", "patience", "slow"]
 
 
-@dataclass(frozen=True)
-class Counsel:
+class Counsel(NamedTuple):
     """What the elder says to a question: never a word of the question itself."""
 
     learner: Learner

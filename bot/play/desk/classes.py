@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from bot.play.scene import Asked, Judged, Language, Place
 from bot.store.cohorts import Cohort, CohortKind
@@ -17,8 +17,7 @@ __all__ = ["Cohort", "CohortKind"]  # as the desk names them
 Outcome = Literal["waiting", "accepted", "declined"]
 
 
-@dataclass(frozen=True)
-class Work:
+class Work(NamedTuple):
     """One assignment, as everyone sees it."""
 
     id: int
@@ -56,16 +55,14 @@ class Sitting:
         return max(0, self.work.attempts - self.number)
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(NamedTuple):
     """What became of a text sent in a sitting, and how the sitting stands after it."""
 
     judged: Judged
     sitting: Sitting
 
 
-@dataclass(frozen=True)
-class Pupil:
+class Pupil(NamedTuple):
     """Someone on a class list; one who is hidden is not named."""
 
     id: int
@@ -73,8 +70,7 @@ class Pupil:
     hidden: bool = False
 
 
-@dataclass(frozen=True)
-class HandIn:
+class HandIn(NamedTuple):
     """What one learner made of some work: the best of their sittings counts."""
 
     pupil: Pupil
@@ -91,8 +87,7 @@ class Slip:
     count: int
 
 
-@dataclass(frozen=True)
-class SkillView:
+class SkillView(NamedTuple):
     """How a cohort holds one skill, by first tries."""
 
     skill: str
@@ -108,8 +103,7 @@ class SkillView:
         return round(100 * self.right / self.tried)
 
 
-@dataclass(frozen=True)
-class Overview:
+class Overview(NamedTuple):
     """A cohort's skills, those tried, in the tour's order."""
 
     cohort: Cohort
@@ -124,8 +118,7 @@ class Wrong:
     count: int
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """How one family of questions served a cohort."""
 
     family: str
@@ -136,8 +129,7 @@ class Item:
     wrong: tuple[Wrong, ...]  # the commonest first
 
 
-@dataclass(frozen=True)
-class Absent:
+class Absent(NamedTuple):
     """Who of a list has not taken part."""
 
     source: Literal["role", "seen"]  # where the list is from
@@ -145,8 +137,7 @@ class Absent:
     pupils: tuple[Pupil, ...]
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One learner's line of a class list: tries and rights by skill, the best of each assignment."""
 
     pupil: Pupil
@@ -154,8 +145,7 @@ class Line:
     works: dict[int, HandIn]
 
 
-@dataclass(frozen=True)
-class ClassList:
+class ClassList(NamedTuple):
     """A cohort, learner by learner."""
 
     skills: tuple[str, ...]  # the columns, in the tour's order
@@ -163,8 +153,7 @@ class ClassList:
     lines: tuple[Line, ...]
 
 
-@dataclass(frozen=True)
-class Appeal:
+class Appeal(NamedTuple):
     """One appeal, and the answer it is about as it stands judged."""
 
     id: int
@@ -176,8 +165,7 @@ class Appeal:
     waiting: int  # appeals that wait in this server, this one included
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(NamedTuple):
     """What came of deciding an appeal: by whom, how many answers it moved, and which games show it."""
 
     outcome: Outcome
@@ -186,16 +174,14 @@ class Decision:
     homes: tuple[Home, ...]
 
 
-@dataclass(frozen=True)
-class News:
+class News(NamedTuple):
     """Something a learner has not been told yet of an answer of theirs."""
 
     judged: Judged
     outcome: Outcome
 
 
-@dataclass(frozen=True)
-class Choices:
+class Choices(NamedTuple):
     """What a server has chosen for its learners; None where it chose nothing."""
 
     guild: int

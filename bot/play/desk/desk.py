@@ -27,7 +27,7 @@ from bot.play.desk.classes import (
     Work,
 )
 from bot.play.desk.moments import known_zone
-from bot.play.desk.syllabus import families_named, offered, skill_name
+from bot.play.desk.syllabus import families_named, near, offered, skill_name
 from bot.play.house import House
 from bot.play.scene import Language, Learner, Place, Sent
 from bot.store import classes, guilds
@@ -106,6 +106,10 @@ class Desk:
     def offered(self, typed: str, language: Language) -> list[tuple[str, str]]:
         """Return what may be named, as is offered while one types: a name, and what to send for it."""
         return offered(self._house.bank, typed, language)
+
+    def near(self, name: str, language: Language) -> tuple[str, ...]:
+        """Return what may have been meant by a name that is none, as it is called, the likeliest first."""
+        return near(self._house.bank, name, language)
 
     def skill(self, skill: str, language: Language) -> str:
         """Return a skill's name."""

@@ -12,3 +12,11 @@ class DeskRefusalError(RefusalError):
     def __init__(self, key: str, **values: str | int) -> None:
         super().__init__(key)
         self.say = Say("desk", f"refusal.{key}", values)
+
+
+class UnknownNameError(DeskRefusalError):
+    """Nothing taught here has that name; `name` is what was typed, untrusted."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__("unknown_name", name=name)
+        self.name = name

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cache
+from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.folders import LINES
@@ -25,8 +25,7 @@ DAYS = ("today", "tomorrow", "overmorrow")  # by how many days ahead they lie
 WEEK, NOON = 7, 12
 
 
-@dataclass(frozen=True)
-class Day:
+class Day(NamedTuple):
     """The day a text begins with, and what it says after it."""
 
     date: date

@@ -6,11 +6,13 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from bot.play.desk.desk_refusals import DeskRefusalError
+from bot.play.desk.desk_refusals import DeskRefusalError, UnknownNameError
+from bot.play.likeness import nearest
 from bot.play.scene import Language
 from quizbank.bank import Bank
 from quizbank.lines import LANGUAGES
 
+NEAREST = 3  # that may have been meant
 MOST = 25  # questions of one assignment or sheet
 PARTED = re.compile(r"\s*[,，、;；]\s*")
 
@@ -24,7 +26,7 @@ def families_named(bank: Bank, text: str) -> tuple[str, ...]:
     for name in filter(None, PARTED.split(text.strip())):
         found = families_of(bank, name)
         if not found:
-            raise DeskRefusalError("unknown_name", name=name[:60])
+            raise UnknownNameError(name[:60])
         families.update(dict.fromkeys(found))
     if not families:
         raise DeskRefusalError("nothing_named")
@@ -49,6 +51,16 @@ def offered(bank: Bank, typed: str, language: Language) -> list[tuple[str, str]]
         if wanted in folded(spelled):
             found[skill or hall] = title(bank, hall, skill, language)
     return [(f"{before}{parted}{name}", f"{before}{parted}{id}") for id, name in found.items()]
+
+
+def near(bank: Bank, name: str, language: Language) -> tuple[str, ...]:
+    """Return the halls and skills that may have been meant by a name that is none, as they are called."""
+    spelled: dict[str, list[str]] = {}
+    called: dict[str, str] = {}
+    for hall, skill, spelling in names(bank):
+        spelled.setdefault(skill or hall, []).append(spelling)
+        called[skill or hall] = title(bank, hall, skill, language)
+    return tuple(called[id] for id in nearest(name, spelled, NEAREST))
 
 
 def title(bank: Bank, hall: str, skill: str | None, language: Language) -> str:

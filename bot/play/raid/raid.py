@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal, cast
+from typing import Literal, NamedTuple, cast
 
 from bot.play.scene import Asked, Judged, Language, Learner, Place, Tier
 from bot.store.raids import RaidRow, StayRow, StruckRow
@@ -13,7 +13,7 @@ from engine.rules.raid import LAYINGS, Begun, Course, Effect, Event, Joined, Lef
 from engine.rules.wall import Layer, Outcome
 from quizbank.bank import Bank
 
-Ending = Literal["broken", "overgrown", "cancelled", "deserted", "idle", "lost"]
+Ending = Literal["broken", "overgrown", "cancelled", "deserted", "idle", "lost", "overtaken"]
 FOUGHT_OUT: tuple[Ending, ...] = ("broken", "overgrown")  # what the answers make; every other ending happened
 
 
@@ -107,8 +107,7 @@ class Turn:
     came: bool = False  # whether they were let in just now
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(NamedTuple):
     """What became of a text sent in a raid, and what is asked next."""
 
     turn: Turn
@@ -146,6 +145,27 @@ def fold(
         siege=siege,
         fighters=fighters(stays, siege.parts),
         deeds=tuple(deeds),
+    )
+
+
+def entered(raid: Raid, learner: int, at: datetime) -> Raid:
+    """Return a raid after one who is in it already did something."""
+    return replace(raid, host_seen=at) if learner == raid.host else raid
+
+
+def struck(raid: Raid, blow: StruckRow, bank: Bank, at: datetime) -> Raid:
+    """Return a raid after one more counted answer, as `fold` would once that is kept; `at` is when it then ended."""
+    event = Struck(blow.learner_id, layer_of(bank, blow.family), blow.kind == "correct")
+    siege, effect = step(raid.siege, event)
+    assert effect is not None  # it was an answer
+    ending = raid.ending or ending_of(siege)
+    return replace(
+        raid,
+        siege=siege,
+        fighters=tuple(replace(each, part=siege.parts.get(each.learner, Part())) for each in raid.fighters),
+        deeds=(*raid.deeds, deed_of(blow, event, effect, raid.siege, siege)),
+        ending=ending,
+        ended=raid.ended if raid.ending == ending else at,
     )
 
 

@@ -14,11 +14,11 @@ from weakref import WeakValueDictionary
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.desk.rulings import ruled
-from bot.play.drawing import draw, families_for
+from bot.play.drawing import Drawn, draw, families_for
 from bot.play.house import House
 from bot.play.judging import COUNTED, judge_text, keep, recall_asked, recall_judged
 from bot.play.posing import Posed, posed, taken_before
-from bot.play.raid.raid import FOUGHT_OUT, Ending, Raid, Told, Turn, ending_of, fold, layer_of
+from bot.play.raid.raid import FOUGHT_OUT, Ending, Raid, Told, Turn, ending_of, entered, fold, layer_of, struck
 from bot.play.raid.raid_refusals import (
     AnsweredError,
     BegunError,
@@ -33,12 +33,12 @@ from bot.play.raid.raid_refusals import (
     RaidOverError,
 )
 from bot.play.readings import what_was_meant
-from bot.play.refusals import NotYoursError
+from bot.play.refusals import NotYoursError, RefusalError
 from bot.play.scene import Asked, Judged, Learner, Place, Sent, Tier
 from bot.store import guilds, questions, raids
 from bot.store.guilds import GuildRow
 from bot.store.questions import Home
-from bot.store.raids import RaidRow
+from bot.store.raids import RaidRow, StruckRow
 from engine.rules.raid import Joined, Struck, step
 
 SILENCE: Final = timedelta(minutes=3)  # of a host, after which anyone may begin, or host, in their place
@@ -110,6 +110,12 @@ class Raids:
             row = await raids.find(db, id)
             return None if row is None else await recall(self.house, db, row)
 
+    async def placed(self, id: int) -> Place | None:
+        """Return where a raid's public message stands; None if there is no such raid, or its channel was lost."""
+        async with self.house.store.reading() as db:
+            row = await raids.find(db, id)
+        return None if row is None or row.ending == "lost" else Place(row.guild, row.channel, row.message)
+
     async def stands_in(self, guild: int, id: int) -> bool:
         """Whether there is a raid of that id in a guild, open or not."""
         async with self.house.store.reading() as db:
@@ -179,16 +185,26 @@ class Raids:
             if held.raid.started is None:
                 raise NotBegunError(held.raid)
             came = await held.enter(learner.id)
-        return replace(await self._turn(id, learner), came=came)
+            raid = await self._after(held, learner)
+        return replace(await self._turn(raid, held.row.secret, learner), came=came)
 
     async def answer(self, id: int, turn: int, attempt: int, learner: Learner, sent: Sent) -> Told:
         """Read, judge and keep a text sent to a learner's own question; the same interaction twice counts once.
 
         Raises RaidOverError where the raid was closed unfinished, AnsweredError, NotYoursError.
         """
-        if (before := await taken_before(self.house, sent)) is not None:
-            return await self._told(id, learner, before)
-        mine = next((p for p in await posed(self.house, Home("raid", id), learner.id) if p.asked.turn == turn), None)
+        try:
+            return await self._answer(id, turn, attempt, learner, sent)
+        except RefusalError:  # it may have been kept before: this very one, delivered twice
+            if (before := await taken_before(self.house, sent)) is None:
+                raise
+        raid = await self._found(id)
+        told = await self._turn(raid, (await self._row(id)).secret, learner)
+        return Told(told, before, told.raid.deed(before.stored))
+
+    async def _answer(self, id: int, turn: int, attempt: int, learner: Learner, sent: Sent) -> Told:
+        all_of = await posed(self.house, Home("raid", id), learner.id)
+        mine = next((each for each in all_of if each.asked.turn == turn), None)
         if mine is None:
             raise NotYoursError
         judged = judge_text(mine.asked, sent.text)
@@ -196,11 +212,13 @@ class Raids:
             stored, judged = None, await ruled(held.db, judged)
             if is_open(mine) and mine.asked.attempt == attempt:
                 stored = await self._land(held, judged, learner, sent)
-        if stored is None:  # another got in between: this very one, delivered twice, or another touch
-            if (before := await taken_before(self.house, sent)) is not None:
-                return await self._told(id, learner, before)
-            raise AnsweredError(await self._found(id))
-        return await self._told(id, learner, replace(judged, stored=stored))
+            judged = replace(judged, stored=stored)
+            raid = await self._after(held, learner, judged, sent)
+        if stored is None:
+            raise AnsweredError(raid)
+        asking = raid.standing and judged.counts and mine is all_of[-1]
+        known = len(all_of) if asking else None  # what was put to them so far, all of it answered
+        return Told(await self._turn(raid, held.row.secret, learner, known), judged, raid.deed(stored))
 
     async def choose_reading(self, answer_id: int, place: int, learner: Learner, sent: Sent) -> Told:
         """Send the reading that was meant of a text that had two."""
@@ -277,35 +295,59 @@ class Raids:
                 await raids.end(held.db, held.row.id, ending, held.at)
         return stored
 
-    async def _told(self, id: int, learner: Learner, judged: Judged) -> Told:
-        turn = await self._turn(id, learner)
-        return Told(turn, judged, turn.raid.deed(judged.stored))
+    async def _after(
+        self, held: Held, learner: Learner, judged: Judged | None = None, sent: Sent | None = None
+    ) -> Raid:
+        """Return a raid that is held as it is after one entered, and sent what is judged: read again only who came."""
+        fighter, raid = held.raid.fighter(learner.id), held.raid
+        if raid.ending is None and (fighter is None or not fighter.here):
+            row = await raids.find(held.db, held.row.id)
+            assert row is not None  # it is held
+            return await recall(self.house, held.db, row)
+        if raid.ending is None:
+            raid = entered(raid, learner.id, held.at)
+        if judged is None or sent is None or judged.stored is None or not judged.counts:
+            return raid
+        family, question = judged.asked.certificate.family, judged.asked.id
+        blow = StruckRow(judged.stored, question, learner.id, family, judged.kind, judged.line, sent.at)
+        return struck(raid, blow, self.house.bank, held.at)
 
-    async def _turn(self, id: int, learner: Learner) -> Turn:
-        """Return where a learner stands, with a question put to them if the raid is fought and none is open."""
-        raid, home = await self._found(id), Home("raid", id)
+    async def _turn(self, raid: Raid, secret: int, learner: Learner, answered: int | None = None) -> Turn:
+        """Return where a learner stands, with a question put to them if the raid is fought and none is open.
+
+        `answered` is how many were put to them, where it is known that all of them are answered.
+        """
         if not raid.standing:
             return Turn(raid, learner, None)
-        mine = await posed(self.house, home, learner.id)
-        if not mine or not is_open(mine[-1]):
-            if not await self._put(raid, home, learner, turn=len(mine)):
-                return Turn(await self._found(id), learner, None)
-            mine = await posed(self.house, home, learner.id)
-        return Turn(raid, learner, mine[-1].asked, doubt_in(mine[-1]))
+        home = Home("raid", raid.id)
+        mine = () if answered is not None else await posed(self.house, home, learner.id)
+        if answered is None and mine and is_open(mine[-1]):
+            return Turn(raid, learner, mine[-1].asked, doubt_in(mine[-1]))
+        turn = len(mine) if answered is None else answered
+        drawn = await self._drawn(raid, secret, learner, turn)
+        id = None if drawn is None else await self._put(raid, home, learner, turn, drawn)
+        if drawn is None or id is None:  # the wall stands no more, or another touch was quicker
+            raid, mine = await self._found(raid.id), await posed(self.house, home, learner.id)
+            if not raid.standing or not mine or not is_open(mine[-1]):
+                return Turn(raid, learner, None)
+            return Turn(raid, learner, mine[-1].asked, doubt_in(mine[-1]))
+        return Turn(raid, learner, Asked(id, drawn.certificate, turn, 1, drawn.remeasured))
 
-    async def _put(self, raid: Raid, home: Home, learner: Learner, turn: int) -> bool:
-        """Put a question of the outermost layer's kind; whether the wall still stood for it."""
+    async def _drawn(self, raid: Raid, secret: int, learner: Learner, turn: int) -> Drawn | None:
+        """Return a problem of the outermost layer's kind; None once the wall no longer stands."""
         outermost = raid.siege.outermost
         if outermost is None:
-            return False
-        row = await self._row(raid.id)
+            return None
         families = families_for(self.house.bank, outermost.kind, raid.tier)
-        drawn = await draw(self.house, learner.id, families, f"{row.secret}:raid:{raid.id}:{learner.id}:{turn}")
+        return await draw(self.house, learner.id, families, f"{secret}:raid:{raid.id}:{learner.id}:{turn}")
+
+    async def _put(self, raid: Raid, home: Home, learner: Learner, turn: int, drawn: Drawn) -> int | None:
+        """Put a question, and return its id; None if the wall no longer stood for it, or one was put at that turn."""
         async with self._in_line(raid.id) as db:
             now = await raids.hold(db, raid.id)  # a question is put while the wall stands, or not at all
             if now is None or now.ended is not None:
-                return False
-            await questions.ask(
+                return None
+            return await questions.ask(
                 db,
                 home=home,
                 learner_id=learner.id,
@@ -314,12 +356,13 @@ class Raids:
                 remeasured=drawn.remeasured,
                 at=self.house.clock(),
             )
-        return True
 
     async def _asked(self, ids: Sequence[int]) -> Mapping[int, Asked]:
+        if not ids:
+            return {}
         async with self.house.store.reading() as db:
-            rows = [await questions.find(db, id) for id in ids]
-        return {row.id: recall_asked(row, []) for row in rows if row is not None}
+            rows = {row.id: row for row in await questions.find_all(db, ids)}
+        return {id: recall_asked(rows[id], []) for id in ids if id in rows}
 
     async def _row(self, id: int) -> RaidRow:
         async with self.house.store.reading() as db:
@@ -339,9 +382,9 @@ async def recall(house: House, db: AsyncConnection, row: RaidRow) -> Raid:
     """Return a raid as what is stored makes it."""
     settings = await guilds.settings(db, row.guild)
     came = await raids.stays(db, row.id)
-    struck = await raids.struck(db, row.id, counted=COUNTED)
-    folded = partial(fold, row, came, struck, house.bank, named=settings.named)
-    return folded() if len(struck) < MANY else await asyncio.to_thread(folded)
+    blows = await raids.struck(db, row.id, counted=COUNTED)
+    folded = partial(fold, row, came, blows, house.bank, named=settings.named)
+    return folded() if len(blows) < MANY else await asyncio.to_thread(folded)
 
 
 async def follow(db: AsyncConnection, house: House, id: int) -> None:
@@ -359,7 +402,7 @@ async def follow(db: AsyncConnection, house: House, id: int) -> None:
     elif await raids.find_open(db, row.channel) is None:
         await raids.reopen(db, id, at)
     else:
-        await raids.end_anew(db, id, "deserted")  # its channel has moved on to another
+        await raids.end_anew(db, id, "overtaken")  # its channel has moved on to another
 
 
 def allowed(settings: GuildRow, place: Place, tier: Tier) -> GuildRow:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 from zoneinfo import available_timezones
 
 from bot.play.house import House
@@ -21,8 +20,7 @@ FAILURES: Final = 3  # in a row; then messages are taken to be closed
 AT_ONCE: Final = 20  # reminders sent at one turn of the clock, for Discord frowns on many at a time
 
 
-@dataclass(frozen=True)
-class Wish:
+class Wish(NamedTuple):
     """What a learner has asked for."""
 
     hour: int | None  # of their day; None = no reminders
@@ -30,8 +28,7 @@ class Wish:
     given_up: bool  # no reminder could be delivered, and so there are none any more
 
 
-@dataclass(frozen=True)
-class Reminder:
+class Reminder(NamedTuple):
     """One reminder to be sent now."""
 
     learner: Learner

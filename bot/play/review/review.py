@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from bot.play.refusals import RefusalError
 from bot.play.scene import Asked, Choice, Judged, Learner, Say
@@ -12,8 +13,7 @@ from engine.rules.streak import Streak
 BOOK = "review"  # the lines of review
 
 
-@dataclass(frozen=True)
-class Skill:
+class Skill(NamedTuple):
     """One skill, and the hall whose words name it."""
 
     id: str

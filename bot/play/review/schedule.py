@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.store.cards import CardRow
 
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 NAMES = ("state", "step", "stability", "difficulty", "due", "last_review")  # of what is kept of a card
 
 
-@dataclass(frozen=True)
-class Given:
+class Given(NamedTuple):
     """One counted answer to a question of a skill."""
 
     question: int

@@ -46,6 +46,10 @@ class Studies:
         """Return at most 25 subjects whose name begins like, or holds, the last name in the text."""
         return subjects.suggest(self._house.bank, text, language)
 
+    def near(self, name: str) -> tuple[Subject, ...]:
+        """Return the subjects that may have been meant by a name that is none, at most three, the likeliest first."""
+        return subjects.near(self._house.bank, name)
+
     def named(self, subject: str) -> Subject:
         """Return the subject of that id."""
         return subjects.named(self._house.bank, subject)
@@ -97,6 +101,10 @@ class Studies:
         If it has moved on already, nothing happens and it is returned as it stands.
         """
         return await hosting.skip(self._house, learner, study_id, number, phase)
+
+    async def awaited(self, study_id: int, *, besides: Learner) -> int:
+        """Return how many others who are present have not done with the round that is open; none where none is."""
+        return await hosting.awaited(self._house, study_id, besides)
 
     async def take_over(self, learner: Learner, study_id: int) -> Study:
         """Become the host, if the host has left or been silent for three minutes; comes in as well."""
@@ -186,10 +194,10 @@ class Studies:
         return await reports.report(self._house, study_id)
 
     async def placed(self, study_id: int) -> Place | None:
-        """Return where its message stands, or None if there is no such session."""
+        """Return where its message stands; None if there is no such session, or its message could stand nowhere."""
         async with self._house.store.reading() as db:
             row = await studies.find(db, study_id)
-        return None if row is None else Place(row.guild, row.channel, row.message)
+        return None if row is None or row.ending == "unreachable" else Place(row.guild, row.channel, row.message)
 
     async def moved(self, study_id: int, place: Place) -> None:
         """Remember where its message stands from now on."""

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from bot.play.scene import Asked, Judged, Language, Place, Say
 from engine.rules.study import Pace, Phase
+from quizbank.shares import percents
 
 Ending = Literal["finished", "stopped", "idle", "deserted", "unreachable"]
 State = Literal["lobby", "running", "paused", "ended"]
@@ -36,8 +37,7 @@ class Settings:
         return cls(**{**stored, "subjects": tuple(stored["subjects"])})
 
 
-@dataclass(frozen=True)
-class Subject:
+class Subject(NamedTuple):
     """Something a session may be about: a hall, or one skill taught there."""
 
     id: str
@@ -45,8 +45,7 @@ class Subject:
     say: Say  # its name
 
 
-@dataclass(frozen=True)
-class MemberView:
+class MemberView(NamedTuple):
     """A learner as the others see them."""
 
     id: int
@@ -62,8 +61,7 @@ class Share:
     say: Say  # what it means, with letters for the numbers, which differ from learner to learner
 
 
-@dataclass(frozen=True)
-class Split:
+class Split(NamedTuple):
     """What a group answered at one vote, likeliest kinds first after the right one; never by whom."""
 
     shares: tuple[Share, ...] = ()
@@ -77,6 +75,11 @@ class Split:
     def right(self) -> int:
         """How many of them rightly."""
         return sum(share.count for share in self.shares if share.line == "right")
+
+    @property
+    def percents(self) -> tuple[int, ...]:
+        """Each share of the whole in percent; together they are 100."""
+        return tuple(map(int, percents([share.count for share in self.shares])))
 
     @property
     def trap(self) -> Share | None:
@@ -112,6 +115,7 @@ class Round:
     present: int
     first: Split | None = None  # at the first attempt, or vote; None while that is open
     last: Split | None = None  # at the second vote, or the last attempt; None before the round is closed
+    second: Split | None = None  # at the second vote alone; None where there is none, or it is not over
     shift: Shift | None = None  # between two votes
     winners: tuple[MemberView, ...] = ()  # of a race: all within the window of the first right answer
     quickest: timedelta | None = None  # the shortest time of theirs from seeing the question
@@ -145,8 +149,7 @@ class Study:
         return "running" if self.paused is None else "paused"
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(NamedTuple):
     """What one learner is told of a text they sent in a round."""
 
     study_id: int
@@ -159,8 +162,7 @@ class Told:
     moved: bool  # whether the session moved on by it
 
 
-@dataclass(frozen=True)
-class Rank:
+class Rank(NamedTuple):
     """One row of a session's board; equal records share a rank."""
 
     rank: int
@@ -171,8 +173,7 @@ class Rank:
     wins: int  # of a race
 
 
-@dataclass(frozen=True)
-class SkillView:
+class SkillView(NamedTuple):
     """How a group did on one skill, at first sight or, where it voted twice, after its talk."""
 
     skill: str
@@ -186,8 +187,7 @@ class SkillView:
         return Fraction(self.right, self.answered)
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(NamedTuple):
     """A session told from its answers."""
 
     study: Study
@@ -197,8 +197,7 @@ class Report:
     board: tuple[Rank, ...]
 
 
-@dataclass(frozen=True)
-class OwnRound:
+class OwnRound(NamedTuple):
     """One round as its learner alone sees it."""
 
     number: int
@@ -215,8 +214,7 @@ class OwnRound:
         return bool(self.answers) and self.answers[-1].right
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """A session that will open by itself."""
 
     id: int
@@ -231,8 +229,7 @@ class Plan:
     reminded: int  # how many asked to be reminded
 
 
-@dataclass(frozen=True)
-class Reminder:
+class Reminder(NamedTuple):
     """Someone who asked to be reminded of a plan, in their language."""
 
     plan: Plan

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -38,8 +39,7 @@ from bot.store.study_rounds import RoundRow
 from engine.rules import study as rules
 
 
-@dataclass(frozen=True)
-class Desk:
+class Desk(NamedTuple):
     """Where a learner sits: the session, its last round, their extra time, and what they were asked in it."""
 
     row: StudyRow

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -23,7 +23,7 @@ from bot.play.study.study_refusals import (
     StudyOverError,
 )
 from bot.play.study.study_turns import finish, locked, next_round, settle, turn
-from bot.play.study.study_views import view
+from bot.play.study.study_views import owing, recall, view
 from bot.store import studies, study_rounds
 from bot.store.studies import StudyRow
 from bot.store.study_rounds import RoundRow
@@ -33,8 +33,7 @@ from engine.rules.study import Phase
 SILENT = timedelta(minutes=3)  # a host from whom nothing was heard for so long may be replaced
 
 
-@dataclass(frozen=True)
-class Held:
+class Held(NamedTuple):
     """A session under its lock, at a moment."""
 
     db: AsyncConnection
@@ -140,6 +139,15 @@ async def skip(house: House, learner: Learner, study_id: int, number: int, phase
             if held.round is not None and (held.round.number, held.round.phase) == (number, phase):
                 await turn(house, held.db, held.row, held.round, held.now)
     return await standing(house, study_id)
+
+
+async def awaited(house: House, study_id: int, besides: Learner) -> int:
+    """Return how many others still owe an answer in the open round."""
+    async with house.store.reading() as db:
+        row, round = await recall(db, study_id), await study_rounds.latest(db, study_id)
+        if round is None or round.phase not in ("first", "second"):
+            return 0
+        return await study_rounds.owing_beside(db, study_id, round.id, owing(row, round), besides.id)
 
 
 async def take_over(house: House, learner: Learner, study_id: int) -> Study:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from re import split as parted
 
+from bot.play.likeness import nearest
 from bot.play.scene import Language, Say
 from bot.play.study.study import Subject
 from bot.play.study.study_refusals import NoSubjectError
@@ -12,6 +13,7 @@ from quizbank.bank import Bank
 from quizbank.lines import LANGUAGES
 
 OFFERED = 25  # as many as Discord lists
+NEAREST = 3  # that may have been meant
 VARIETY = 4  # problems a family should have where neighbours are to have numbers of their own
 PARTING = r"[,，、;；|\n]"
 
@@ -67,6 +69,13 @@ def suggest(bank: Bank, text: str, language: Language) -> tuple[Subject, ...]:
             shown = folded(bank.halls[subject.say.book].lines.say(subject.say.key, language))
             offered.append((not shown.startswith(name), subject))
     return tuple(subject for _, subject in sorted(offered, key=lambda each: each[0]))[:OFFERED]
+
+
+def near(bank: Bank, name: str) -> tuple[Subject, ...]:
+    """Return the subjects that may have been meant by a name that is none, the likeliest first."""
+    known = {subject.id: subject for subject in subjects(bank)}
+    names = {id: spellings(bank, subject) for id, subject in known.items()}
+    return tuple(known[id] for id in nearest(name, names, NEAREST))
 
 
 def families_of(bank: Bank, chosen: Collection[str]) -> tuple[str, ...]:

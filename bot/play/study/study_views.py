@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.judging import COUNTED
 from bot.play.scene import Language, Place
-from bot.play.study.study import Ending, MemberView, Round, Settings, Shift, Study
+from bot.play.study.study import Ending, MemberView, Round, Settings, Shift, Split, Study
 from bot.play.study.study_refusals import NoStudyError
 from bot.play.study.study_wording import split_of, stem
 from bot.store import studies, study_rounds
@@ -107,10 +107,16 @@ def told(
         shown,
         first=first,
         last=split_of(bank, shown.family, rules.split(rules.final(votes))),
+        second=second_of(bank, shown.family, votes) if row.peer else None,
         shift=shift_of(votes) if row.peer else None,
         winners=tuple(member_view(names[learner], row) for learner in won),
         quickest=min(times, default=None),
     )
+
+
+def second_of(bank: Bank, family: str, votes: Iterable[Vote]) -> Split:
+    """Return what was answered at the second vote, by those who voted again."""
+    return split_of(bank, family, rules.split(vote for vote in votes if vote.attempt == rules.vote_in("second")))
 
 
 def shift_of(votes: Iterable[Vote]) -> Shift:

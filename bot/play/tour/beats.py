@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from bot.play.choices import reading_choices
 from bot.play.house import House
@@ -24,8 +25,7 @@ EXHIBIT = 0.9  # seconds a first answer waits for an exhibit; a move may need tw
 LATEST = 8.0  # … and whoever follows it up; after that the words must do
 
 
-@dataclass(frozen=True)
-class Passage:
+class Passage(NamedTuple):
     """What a move led to, shown at the head of the scene that follows."""
 
     passed: bool = False
@@ -121,9 +121,8 @@ async def turning(house: House, at: Whereabouts, beat: Turn, scene: Scene, turne
     """Return the scene of a dial: where it stands, and the exhibit there."""
     stands = beat.values[0] if turned is None else turned
     scene = replace(scene, awaits="turn", dial=Dial(beat.dial, beat.values, stands))
-    if turned is not None:
-        return scene
-    return await exhibiting(house, at, beat, said(scene, spoken(house, at, beat, beat.prompt)), stands)
+    scene = said(scene, spoken(house, at, beat, beat.prompt))  # each time: whoever turned has what to look for in sight
+    return scene if turned is not None else await exhibiting(house, at, beat, scene, stands)
 
 
 async def exhibiting(house: House, at: Whereabouts, beat: Show | Turn, scene: Scene, value: Number | None) -> Scene:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from bot.play.scene import Path, SkillView
 from quizbank.bank import Bank
 
 
-@dataclass(frozen=True)
-class HallView:
+class HallView(NamedTuple):
     """One hall: the skills met there, and how many it teaches."""
 
     hall: str

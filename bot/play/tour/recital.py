@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.play.scene import DoorView, Language, Path, Say, SkillView, TourMap
 from bot.play.tour.mastery import HallView
@@ -13,8 +13,7 @@ from engine.rules.tour import Door
 from quizbank.figures import Value
 
 
-@dataclass(frozen=True)
-class Recital:
+class Recital(NamedTuple):
     """A voice in one language."""
 
     voice: Voice

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from bot.play.scene import Belief, Memory, Path, Say, Scene
 from bot.play.tour.map import view
@@ -13,8 +13,7 @@ from engine.rules.tour import Door
 MOST = 5  # memories told; a learner reads them standing
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(NamedTuple):
     """One memory: of which skill and hall, what was said of the first slip, how many there were, and when it ended."""
 
     skill: Say  # or, of a belief, what it was a belief about
@@ -29,8 +28,7 @@ class Told:
         return "path.not_seen" if self.seen is None else "path.seen"
 
 
-@dataclass(frozen=True)
-class Telling:
+class Telling(NamedTuple):
     """The whole retelling."""
 
     opening: Say

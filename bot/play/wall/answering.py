@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from bot.play.desk.rulings import all_ruled
 from bot.play.house import House
 from bot.play.judging import answer_row, judge_text
+from bot.play.meeting import Arrival, greet
 from bot.play.scene import Battle, Judged, Learner, Scene, Sent
 from bot.play.wall.battles import Record, answer, pictured, records, stand, struck, told
 from bot.store import answers, battles
@@ -26,7 +27,7 @@ class Entry:
     battle_id: int
     turn: int
     attempt: int
-    learner: Learner
+    who: Learner | Arrival  # whoever has not been met yet is met in the transaction that keeps the text
     sent: Sent
 
 
@@ -39,17 +40,36 @@ class Kept:
     battle: Battle
 
 
-async def settle(house: House, entries: Sequence[Entry]) -> Sequence[Kept | None]:
-    """Keep what was sent to open questions, one text a battle; None for the others, and for what came before."""
-    kept = await house.store.write(partial(keep, entries=entries, now=house.clock()))
-    return [kept.get(at) for at in range(len(entries))]
+@dataclass(frozen=True)
+class Heard:
+    """An entry, whoever sent it, and what is kept of it; None where the short way keeps nothing."""
+
+    entry: Entry
+    learner: Learner
+    kept: Kept | None
+
+
+async def settle(house: House, entries: Sequence[Entry]) -> Sequence[Heard]:
+    """Keep what is sent to open questions, one text a battle, but not what came before; meet whoever is not met yet."""
+    return await house.store.write(partial(hear, entries=entries, now=house.clock()))
+
+
+def hear(db: Connection, entries: Sequence[Entry], now: datetime) -> Sequence[Heard]:
+    """Do as `settle` says, within a transaction."""
+    strangers = [entry.who for entry in entries if isinstance(entry.who, Arrival)]
+    met = {learner.id: learner for learner in greet(db, strangers, now)}
+    learners = [met[entry.who.id] if isinstance(entry.who, Arrival) else entry.who for entry in entries]
+    kept = keep(db, entries, now)
+    return [
+        Heard(entry, learner, kept.get(at)) for at, (entry, learner) in enumerate(zip(entries, learners, strict=True))
+    ]
 
 
 def keep(db: Connection, entries: Sequence[Entry], now: datetime) -> dict[int, Kept]:
     """Keep what `settle` may, by its place, and end the battles that end with it."""
     found = records(db, {entry.battle_id for entry in entries})
     claimed = all_ruled(db, claims(found, entries))
-    rows = [answer_row(judged, entries[at].learner.id, entries[at].sent) for at, judged in claimed.items()]
+    rows = [answer_row(judged, entries[at].who.id, entries[at].sent) for at, judged in claimed.items()]
     stored = answers.add_all(db, rows)
     kept = {
         at: left(found[entries[at].battle_id], replace(judged, stored=stored[judged.asked.id]), entries[at])
@@ -77,7 +97,7 @@ def claims(found: Mapping[int, Record], entries: Sequence[Entry]) -> dict[int, J
 def opens(battle: Battle, entry: Entry) -> bool:
     """Whether the question an entry answers is the battle's open one, and its learner's own."""
     asked = battle.asked
-    if asked is None or battle.ending is not None or battle.learner.id != entry.learner.id:
+    if asked is None or battle.ending is not None or battle.learner.id != entry.who.id:
         return False
     return (asked.turn, asked.attempt) == (entry.turn, entry.attempt)
 
@@ -91,7 +111,7 @@ def left(record: Record, judged: Judged, entry: Entry) -> Kept:
     kept = AnswerRow(
         id=judged.stored,
         question_id=judged.asked.id,
-        learner_id=entry.learner.id,
+        learner_id=entry.who.id,
         attempt=judged.asked.attempt if judged.counts else None,
         text=judged.text,
         kind=judged.kind,
@@ -102,15 +122,17 @@ def left(record: Record, judged: Judged, entry: Entry) -> Kept:
     return Kept(judged, layer, replace(record, sent=(*record.sent, kept)).battle)
 
 
-async def verdict(house: House, entry: Entry, kept: Kept | None) -> Scene:
+async def verdict(house: House, heard: Heard) -> Scene:
     """Return what is said of a text, in words alone; what comes next is asked when it is wanted."""
+    entry, kept = heard.entry, heard.kept
     if kept is None:  # the long way finds out why, or what was said before
-        return await answer(house, entry.battle_id, entry.turn, entry.attempt, entry.learner, entry.sent)
-    return told(entry.learner, kept.battle, kept.judged, kept.layer)
+        return await answer(house, entry.battle_id, entry.turn, entry.attempt, heard.learner, entry.sent)
+    return told(heard.learner, kept.battle, kept.judged, kept.layer)
 
 
-async def answered(house: House, entry: Entry, kept: Kept | None) -> Scene:
+async def answered(house: House, heard: Heard) -> Scene:
     """Return what is said of a text, and what is asked next."""
+    kept = heard.kept
     if kept is not None and kept.battle.asked is None and kept.battle.ending is None:
-        kept = replace(kept, battle=await stand(house, kept.battle.id))
-    return pictured(await verdict(house, entry, kept))
+        heard = replace(heard, kept=replace(kept, battle=await stand(house, kept.battle.id)))
+    return pictured(await verdict(house, heard))

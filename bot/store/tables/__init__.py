@@ -4,7 +4,7 @@ from bot.store.tables.answers import HOMES, answer, correction, question
 from bot.store.tables.battles import battle
 from bot.store.tables.classes import appeal, assignment, ruling, sitting, tiding
 from bot.store.tables.columns import metadata
-from bot.store.tables.notes import memo, withdrawal
+from bot.store.tables.notes import memo, posting, withdrawal
 from bot.store.tables.people import guild, learner, membership
 from bot.store.tables.raids import raid, raid_member
 from bot.store.tables.reviews import card, clock, hint, reminder, review
@@ -28,6 +28,7 @@ __all__ = [
     "membership",
     "memo",
     "metadata",
+    "posting",
     "progress",
     "question",
     "raid",

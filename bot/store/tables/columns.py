@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import BigInteger, ColumnElement, Dialect, Index, Integer, LargeBinary, MetaData, text
 from sqlalchemy.types import TypeDecorator
 
+CONDITION = "condition"  # under which an index tells the rows it is about
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -57,5 +58,12 @@ RowId = BigInteger().with_variant(Integer, "sqlite")
 
 def unique_where(name: str, condition: str, *columns: ColumnElement[Any]) -> Index:
     """Return a law that holds among the rows of a condition alone: one open battle each, and the like."""
-    where = text(condition)
-    return Index(name, *columns, unique=True, sqlite_where=where, postgresql_where=where)
+    return index_where(name, condition, *columns, unique=True)
+
+
+def index_where(name: str, condition: str, *columns: ColumnElement[Any], unique: bool = False) -> Index:
+    """Return an index of the rows of a condition alone.
+
+    The migrations make it, in either dialect. Here it is named for SQLite: to name PostgreSQL would load all of that.
+    """
+    return Index(name, *columns, unique=unique, sqlite_where=text(condition), info={CONDITION: condition})
