@@ -4,18 +4,26 @@ SHELL := /bin/bash
 
 VENV   ?= .venv
 BIN    := $(VENV)/bin
-EXTRAS ?= torch,demo,postgres,dev
+STAMP  := $(VENV)/.installed
+ALL    := torch,demo,postgres,dev
+# The stamp holds the extras that are installed: they are those of the next time, too, unless others are named.
+THERE  := $(if $(wildcard $(STAMP)),$(or $(shell cat $(STAMP)),$(ALL)))
+EXTRAS ?= $(or $(THERE),$(ALL))
 PIP    ?= $(BIN)/python -m pip
 PIP_ARGS ?=
 ARGS   ?=
 KILLS  ?= 500
 MINUTES ?= 30
-STAMP  := $(VENV)/.installed
+comma  := ,
+NEXT   := $(if $(findstring demo,$(EXTRAS)),make demo$(comma) )make play$(if $(findstring dev,$(EXTRAS)),$(comma) make test)
 
 # The newest Python from 3.11 on that can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3.14 python3 python; do \
 	"$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$python"; break; }; done)
 
+ifneq ($(EXTRAS),$(THERE))
+.PHONY: $(STAMP)
+endif
 .PHONY: help install demo play test check bench durability soak clean
 
 help: ## this list
@@ -25,14 +33,14 @@ $(STAMP): pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer with venv is needed (Debian, Ubuntu: apt-get install python3 python3-venv)."; exit 2; }
 	@echo "── 1/3  a virtual environment in $(VENV), with $$($(PYTHON) --version)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@echo "── 2/3  libraries (a few hundred megabytes, most of it torch; several minutes on a slow line)"
+	@echo "── 2/3  libraries (a few hundred megabytes$(if $(findstring torch,$(EXTRAS)),$(comma) most of it torch); several minutes on a slow line)"
 	@$(PIP) install --disable-pip-version-check -c constraints.txt $(PIP_ARGS) -e ".[$(EXTRAS)]"
 	@echo "── 3/3  a look whether all is there"
 	@$(BIN)/python -m bot doctor
-	@touch $(STAMP)
+	@echo "$(EXTRAS)" >$(STAMP)
 
-install: $(STAMP) ## make .venv with all that demo and tests need
-	@echo "Ready. Next: make demo, make play, or make test."
+install: $(STAMP) ## make .venv with all that demo and tests need (EXTRAS=postgres for what a server needs)
+	@echo "Ready. Next: $(NEXT), or $(BIN)/gauss-elder doctor."
 
 demo: $(STAMP) ## the real bot in your browser, no token (ARGS="--port 8765 --no-open")
 	@$(BIN)/python -m bot demo $(ARGS)

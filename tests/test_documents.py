@@ -19,7 +19,7 @@ from bot.cogs.elder import ElderCog
 from bot.cogs.frame.words import WORDS
 from bot.cogs.study.study import StudyCog
 from bot.cogs.wall.wall import WallCog
-from bot.settings import Settings
+from bot.settings import NAMES, variable
 
 ROOT = Path(__file__).resolve().parent.parent
 READMES = ("README.md", "README.zh-CN.md")
@@ -123,7 +123,7 @@ def test_the_chinese_readme_tells_what_each_command_is_called_in_chinese() -> No
 @each_readme
 def test_every_setting_is_in_the_table_and_no_other(readme: str) -> None:
     listed = re.findall(r"^\| `([A-Z_]+)` \|", read(readme), re.MULTILINE)
-    there = [name.upper() if name == "discord_token" else f"GAUSS_{name.upper()}" for name in Settings.model_fields]
+    there = [*map(variable, NAMES)]
 
     assert sorted(listed) == sorted(there)
 

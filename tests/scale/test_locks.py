@@ -6,6 +6,8 @@ import asyncio
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import QueuePool
 
 from bot.store import identifies
 from bot.store.locks import CHORES, COMMANDS, Seat, only
@@ -79,6 +81,22 @@ async def test_a_lock_whose_holder_died_is_free(another: Another) -> None:
         await kill_holder(second, COMMANDS)
         async with only(second, COMMANDS):
             await second.remember("scale", "told")
+
+
+@pytest.mark.postgres
+async def test_a_session_that_could_not_be_begun_is_kept_by_nobody(
+    another: Another, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await another()
+    monkeypatch.setattr("bot.store.locks.NOTICED", {"no_such_thing": 1})
+    with pytest.raises(DBAPIError):
+        await Seat(store, CHORES).held()
+    with pytest.raises(DBAPIError):
+        async with only(store, COMMANDS):
+            raise AssertionError("not begun")
+
+    assert isinstance(store.engine.pool, QueuePool)
+    assert store.engine.pool.checkedout() == 0
 
 
 @pytest.mark.postgres

@@ -7,9 +7,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.discord.conftest import bank, easel, make_bot, room, simcord_bot, speak, store
+from tests.counsel.abacus import Abacus
+from tests.databases import store
+from tests.discord.conftest import bank, make_bot, room, simcord_bot, speak
 
-__all__ = ["bank", "easel", "make_bot", "room", "simcord_bot", "speak", "store"]
+__all__ = ["bank", "make_bot", "room", "simcord_bot", "speak", "store"]
+
+
+@pytest.fixture
+def easel() -> Abacus:
+    """A workshop that does what it is asked to, right here."""
+    return Abacus()
 
 
 @pytest.fixture
