@@ -38,14 +38,20 @@ def easel() -> Easel:
 
 
 @pytest.fixture
-def make_bot(store: Store, bank: Bank, easel: Any) -> Callable[[], GaussElder]:
-    """Return a maker of bots that share nothing but their database."""
+async def make_bot(store: Store, bank: Bank, easel: Any) -> AsyncIterator[Callable[[], GaussElder]]:
+    """Give a maker of bots that share nothing but their database; none is at work when that is closed."""
+    made: list[GaussElder] = []
 
     def make() -> GaussElder:
         play = Play(store, bank, easel, clock=discord.utils.utcnow, secrets=Random(7).getrandbits)
-        return create_bot(play=play, bank=bank, store=store, workshop=easel)
+        made.append(create_bot(play=play, bank=bank, store=store, workshop=easel))
+        return made[-1]
 
-    return make
+    yield make
+    for bot in made:  # the simulator leaves a bot as a kill would
+        clockwork = bot.get_cog("Clockwork")
+        if clockwork is not None:
+            await clockwork.cog_unload()
 
 
 @pytest.fixture
