@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random, SystemRandom
 from typing import TypeVar
 
@@ -20,12 +20,12 @@ Point = Mapping[str, Value]
 class Coordinates(dict[str, T]):
     """A point whose coordinates are drawn when first asked for, one for each letter the course uses."""
 
-    def __init__(self, draw: Callable[[], T]) -> None:
+    def __init__(self, draw: Callable[[str], T]) -> None:
         super().__init__()
         self.draw = draw
 
     def __missing__(self, letter: str) -> T:
-        self[letter] = drawn = self.draw()
+        self[letter] = drawn = self.draw(letter)
         return drawn
 
 
@@ -34,9 +34,23 @@ class Secret:
 
     def __init__(self, random: Random) -> None:
         self.prime = secret_prime(random)
-        self.residues = Coordinates(lambda: random.randrange(2, self.prime - 1))
-        self.points = tuple(Coordinates(lambda: between_one_and_two(random)) for _ in range(POINTS))
-        self.whole = tuple(Coordinates(lambda: random.randrange(2, 40)) for _ in range(POINTS))
+        self.residues = Coordinates(lambda _: random.randrange(2, self.prime - 1))
+        self.points = with_images(lambda _: between_one_and_two(random), Fraction(3))
+        self.whole = with_images(lambda _: random.randrange(2, 40), 41)
+
+
+def with_images(draw: Callable[[str], T], mirror: T) -> tuple[Coordinates[T], ...]:
+    """Return points, half of them the images of the others: of two letters each is the larger one somewhere.
+
+    Else |n − d| would be n − d wherever chance has n above d at all points, as it has once in 256 processes.
+    """
+    drawn = [Coordinates(draw) for _ in range(POINTS // 2)]
+    return (*drawn, *(Coordinates(partial(image, point, mirror)) for point in drawn))
+
+
+def image(point: Mapping[str, T], mirror: T, letter: str) -> T:
+    """Return a coordinate as far below the mirror's upper end as the point's is above its lower."""
+    return mirror - point[letter]  # type: ignore[operator, no-any-return]
 
 
 def between_one_and_two(random: Random) -> Fraction:

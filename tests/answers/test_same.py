@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.answers import read
 from engine.answers.growth import same_growth
+from engine.answers.points import Secret
 from quizbank.judging import same
 
 LETTERS = ("n", "d", "L", "h", "d_k")
@@ -59,3 +64,12 @@ def test_orders_of_growth_forget_constants_and_lesser_terms(one: str, other: str
     assert left is not None
     assert right is not None
     assert same_growth(left, right) is alike
+
+
+@given(seed=st.integers(0, 10**6))
+def test_of_two_letters_each_is_the_larger_one_at_some_secret_point(seed):
+    secret = Secret(Random(seed))
+    for points in (secret.points, secret.whole):
+        above = [point["n"] > point["d"] for point in points if point["n"] != point["d"]]
+
+        assert {True, False} == set(above)

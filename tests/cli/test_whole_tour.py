@@ -17,7 +17,7 @@ from tests.cli.test_play import AWAITED, check_shape
 pytestmark = [pytest.mark.slow, pytest.mark.durability]
 
 GAME = Lines.load(files("bot") / "lines")
-KILLED_EVERY = 23  # scenes; no hall is as long, and halls differ in length, so that it falls on beats of every kind
+KILLED_EVERY = 47  # scenes; no hall is as long, and halls differ in length, so that it falls on beats of every kind
 MOST = 1_000  # scenes, far more than the tour has
 
 

@@ -35,7 +35,8 @@ async def refused(discord: Standin, sheet: Interaction, status: int, retry_after
     """Send the sheet in, and return once its verdict has been refused for now."""
     tried = asyncio.Event()
     discord.watch = lambda call, done: tried.set() if done and call.path.endswith("/callback") else None
-    discord.refuse("POST", "/interactions/*/callback", status, retry_after=retry_after)
+    twice = 2  # the courier's call, and discord.py's own
+    discord.refuse("POST", "/interactions/*/callback", status, retry_after=retry_after, times=twice)
     sent = discord.submit(ANN, sheet.touches[0], "1")
     await asyncio.wait_for(tried.wait(), PATIENCE)
     return sent

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.databases import POSTGRES
+from tests.durability import scenario
 from tests.durability.theatre import held
 from tests.standin.nursery import Nursery
 
@@ -29,7 +30,10 @@ async def test_a_bot_killed_at_any_instant_loses_doubles_and_leaves_nothing(
     assert account.tally.acknowledged > 0
 
 
-async def test_a_bot_that_forgets_what_it_acknowledged_is_found_out(nursery: Nursery, tmp_path: Path) -> None:
+async def test_a_bot_that_forgets_what_it_acknowledged_is_found_out(
+    nursery: Nursery, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scenario, "SETTLING", 3.0)  # it forgets what it has shown as well, and never settles
     account = await held("sqlite", 0, tmp_path, seed=7, nursery=nursery, kind="forgetful")
 
     assert account.tally.lost

@@ -152,8 +152,7 @@ class Day:
         """Return the report without what tells one day from another."""
         report: Report = self.do(self.group.studies.report(self.study_id))
         assert report.study.round is None or report.study.round.phase
-        return replace(
-            report,
+        return report._replace(
             study=replace(report.study, paused=None, started=None, ended=None, opened=START, round=None),
             rounds=tuple(map(timeless, report.rounds)),
         )
