@@ -15,6 +15,7 @@ from quizbank.verify import compare, thinned, verify
 FAMILIES = tuple(open_bank().families.values())
 
 
+@pytest.mark.again
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.id)
 def test_every_problem_is_measured_and_its_committed_certificate_is_fresh(bank, family):
     fresh = [problem.certify() for problem in family.every()]
