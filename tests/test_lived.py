@@ -53,6 +53,7 @@ def rows(database: Path) -> dict[str, list[str]]:
     return held
 
 
+@pytest.mark.again
 @pytest.mark.parametrize("readme", READMES)
 def test_every_command_that_is_shown_at_a_shell_does_what_it_says(readme: str, machine: Machine) -> None:
     shown = blocks(readme, holding="gauss-elder play tour")[-1]

@@ -67,6 +67,7 @@ def test_training_starts_from_its_seed_and_nothing_else(scheme):
 
 
 @pytest.mark.slow
+@pytest.mark.again
 def test_the_committed_weights_are_as_good_as_those_the_script_trains():
     fresh, committed = train("rope"), trained("rope")
     tokens = texts(16, TRAINED, torch.Generator().manual_seed(3))

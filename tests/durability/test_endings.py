@@ -58,7 +58,9 @@ async def killed_at_the_end(world: World, pid: int, player: Scenario) -> None:
     world.discord.watch = lambda call, done: None
 
 
-@pytest.mark.parametrize("role", [Fighter, Raider, Student])
+@pytest.mark.parametrize(
+    "role", [*(pytest.param(each, marks=pytest.mark.again) for each in (Fighter, Student)), Raider]
+)
 async def test_an_end_that_nobody_could_be_shown_is_shown_after_the_restart(
     role: type[Scenario], nursery: Nursery, tmp_path: Path
 ) -> None:

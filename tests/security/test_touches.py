@@ -42,6 +42,7 @@ async def test_no_forged_touch_of_a_stranger_breaks_anything_or_reaches_what_is_
     assert await siege.record() == before
 
 
+@pytest.mark.again
 async def test_no_forged_touch_of_one_who_may_manage_the_server_breaks_anything(room: Room, quiet: None) -> None:
     siege = await begun(room)
 
