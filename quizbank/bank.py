@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 
-from quizbank.archive import Archive, read_stored
+from quizbank.archive import FILE, Archive, read_stored
 from quizbank.certificate import Certificate, FamilyFacts, Number
 from quizbank.family import Family
 from quizbank.hall import Hall
@@ -60,6 +60,8 @@ class Bank:
         """Read every hall in full; Malformed names the file and key of the first fault."""
         assert all(self.certificates[family] is not None for family in self.facts)  # each was read
         for facts in self.facts.values():
+            if facts.hall not in self.halls:
+                raise Malformed(FILE, f"{facts.id}.hall", f"is {facts.hall}, which is no hall")
             if f"skills.{facts.skill}" not in self.halls[facts.hall].lines:
                 raise Malformed(f"{facts.hall}/zh-CN.toml", f"skills.{facts.skill}", f"{facts.id} trains it")
         for hall in self.halls.values():

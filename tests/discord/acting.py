@@ -10,6 +10,7 @@ from typing import Any
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import GaussElder
+from bot.cogs.frame.clockwork import TICK
 from bot.cogs.frame.placards import QUIET
 from bot.demo.world import set_clock
 from bot.play.scene import Asked, Battle
@@ -68,7 +69,8 @@ class Room:
 
     async def quiet(self) -> None:
         """Wait until the bot has caught up with what everyone is to see: no channel is written to all the time."""
-        await self.env.advance_time(QUIET.total_seconds() + 1)
+        for _ in range(math.ceil((QUIET.total_seconds() + 1) / TICK)):
+            await self.env.advance_time(TICK)  # one by one: what a turn of the clock has begun is ended before the next
 
 
 def shown(result: InteractionResult) -> ResponseMessage:

@@ -33,7 +33,7 @@ async def test_a_bot_killed_at_any_instant_loses_doubles_and_leaves_nothing(
 async def test_a_bot_that_forgets_what_it_acknowledged_is_found_out(
     nursery: Nursery, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scenario, "SETTLING", 3.0)  # it forgets what it has shown as well, and never settles
+    monkeypatch.setattr(scenario, "SETTLING", 15.0)  # it forgets what it has shown as well, and never settles
     account = await held("sqlite", 0, tmp_path, seed=7, nursery=nursery, kind="forgetful")
 
     assert account.tally.lost

@@ -15,6 +15,7 @@ from bot.watch.answering import answering
 from bot.watch.logs import Form, set_up
 
 TOKEN = "MTk4NjIyNDgzNDcx.G7sQ.hush-hush"
+SNOWFLAKE = 98765432109876543  # no moment of the day reads like it
 HOSTILE = "@everyone hostile \u202e text"
 
 log = logging.getLogger("tests.watch")
@@ -48,12 +49,12 @@ def fail(text: str) -> None:
 
 def test_a_record_bears_the_interaction_within_which_it_was_made(written: io.StringIO) -> None:
     log.info("before")
-    with answering(42):
+    with answering(SNOWFLAKE):
         log.info("within")
     log.info("after")
     lines = written.getvalue().splitlines()
 
-    assert ["42" in line for line in lines if "tests.watch" in line] == [False, True, False]
+    assert [str(SNOWFLAKE) in line for line in lines if "tests.watch" in line] == [False, True, False]
 
 
 @given(text=st.text(st.characters(codec="utf-8"), min_size=12, max_size=40))
