@@ -130,9 +130,7 @@ def wayfarer(page: Any, demo: Demo, lang: str, width: int, tmp_path: Path) -> Wa
     return Wayfarer(Visitor(page, demo, lang, width, tmp_path / "shots"))
 
 
-@pytest.mark.parametrize(
-    ("lang", "width"), SCREENS if SHOTS else [pytest.param("zh-CN", 420, marks=pytest.mark.again), ("en", 1280)]
-)
+@pytest.mark.parametrize(("lang", "width"), SCREENS if SHOTS else [("zh-CN", 420), ("en", 1280)])
 def test_the_tour_is_walked_by_clicking_to_the_path_retold(wayfarer: Wayfarer, lang: Any, width: int) -> None:
     wayfarer.press(wayfarer.label("enter"))
     wayfarer.walk()

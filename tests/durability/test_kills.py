@@ -30,6 +30,7 @@ async def test_a_bot_killed_at_any_instant_loses_doubles_and_leaves_nothing(
     assert account.tally.acknowledged > 0
 
 
+@pytest.mark.again
 async def test_a_bot_that_forgets_what_it_acknowledged_is_found_out(
     nursery: Nursery, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
