@@ -156,6 +156,7 @@ class Log(list[Any]):
 
 
 @pytest.mark.parametrize("pace", [pytest.param("everyone", marks=pytest.mark.again), "race"])
+@pytest.mark.slow
 async def test_a_hundred_through_restarts_repeats_and_refusals_have_the_report_of_an_undisturbed_session(
     room: Room, calm: Play, make_bot: Callable[[], GaussElder], pace: str
 ) -> None:
