@@ -114,7 +114,7 @@ class ShardedElder(Elder, commands.AutoShardedBot):
         self._shards = host.play.house.shards
         fixed = {} if self._shards == WHOLE else {"shard_ids": [*self._shards.ids], "shard_count": self._shards.count}
         super().__init__(host, store, **fixed)
-        self.courier = Courier(discord.http.Route.BASE, self.http.user_agent, self.http.proxy)
+        self.courier = Courier(discord.http.Route.BASE, self.http.user_agent)
         self._at_once = 0  # how many may introduce themselves at a time; not asked for yet
         self._reading: asyncio.Task[None] | None = None
 

@@ -25,8 +25,9 @@ from bot.cogs.frame.clockwork import Clockwork
 from bot.cogs.frame.courier import Courier
 from bot.cogs.frame.gate import Gate
 from bot.cogs.frame.host import Host, Painter
-from bot.cogs.frame.placards import Placards, Showing
+from bot.cogs.frame.placards import Placards
 from bot.cogs.frame.router import Router
+from bot.cogs.frame.showing import Showing
 from bot.cogs.raid.raids import SORT as RAID
 from bot.cogs.raid.raids import Raids, RaidShowing
 from bot.cogs.refusals import refused

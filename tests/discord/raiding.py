@@ -66,7 +66,7 @@ async def strike(room: Room, actor: Any, message: Any, *, rightly: bool) -> Inte
     sheet = await press(actor, message, "raidask")
     assert sheet.modal is not None
     learner = await room.bot.host.play.meet(actor.id)
-    asked = (await room.bot.host.play.raids.face(raid.id, learner)).asked
+    asked = (await room.bot.host.play.raids.turns.face(raid.id, learner)).asked
     assert asked is not None
     text = right(asked) if rightly else trapped(asked)
     result: InteractionResult = await actor.submit_modal(sheet, {"answer": text})

@@ -176,7 +176,7 @@ async def test_who_breaks_the_wall_by_the_gate_is_given_the_servers_role(room: R
         assert asked is not None
         await room.ann.submit_modal(sheet, {"answer": right(asked)})
         battle = await room.ended(battle.id)
-        await room.later(5)  # until the wall shows it
+        await room.quiet()
         message = await room.wall(battle.id)
 
     assert battle.ending == "broken"

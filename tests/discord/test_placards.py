@@ -12,8 +12,9 @@ import discord
 import pytest
 
 from bot.cogs.frame.host import Host
-from bot.cogs.frame.placards import QUIET, YOUNG, Placards, Sight
+from bot.cogs.frame.placards import QUIET, YOUNG, Placards
 from bot.cogs.frame.screen import Screen, Text
+from bot.cogs.frame.showing import Sight
 from bot.play.scene import Place
 from bot.play.showing import Posting
 from bot.store.store import LostError

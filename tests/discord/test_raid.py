@@ -233,7 +233,7 @@ async def test_after_a_restart_the_placard_shows_what_is_stored_and_sheets_opene
     raid = await begun(room, [room.ann, room.bob])
     sheet = await press(room.bob, await placard(room, raid), "raidask")
     learner = await room.bot.host.play.meet(room.bob.id)
-    asked = (await room.bot.host.play.raids.face(raid.id, learner)).asked
+    asked = (await room.bot.host.play.raids.turns.face(raid.id, learner)).asked
     assert asked is not None
     carl = await room.bot.host.play.meet(999, name="carl")
     await room.bot.host.play.raids.join(raid.id, carl)  # as if killed before that was shown
@@ -261,7 +261,7 @@ async def test_a_sheet_sent_in_a_second_after_the_last_blow_lands_with_it(room: 
     fight = await placard(room, raid)
     sheet = await press(room.bob, fight, "raidask")
     learner = await room.bot.host.play.meet(room.bob.id)
-    asked = (await room.bot.host.play.raids.face(raid.id, learner)).asked
+    asked = (await room.bot.host.play.raids.turns.face(raid.id, learner)).asked
     assert asked is not None
     for _ in range(3):
         await strike(room, room.ann, fight, rightly=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.raid import raids
+from bot.play.raid import holds
 from tests.databases import opened, sqlite_url
 from tests.load.__main__ import main
 from tests.load.town import SHARES
@@ -31,7 +31,7 @@ async def test_a_raid_of_many_answers_is_the_same_gone_through_beside_the_loop(
         for each in raiders:
             await here.strike(raid, each, rightly=each.id % 2 == 0)
         few = await here.found(raid)
-        monkeypatch.setattr(raids, "MANY", 0)
+        monkeypatch.setattr(holds, "MANY", 0)
         many = await here.found(raid)
 
     assert len(few.deeds) == 3

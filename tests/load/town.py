@@ -150,12 +150,12 @@ class Town:
         game.scene = await self.play.answer(*at, who, text, interaction=next(self._interactions))
 
     async def _in_raid(self, game: Game, who: Learner) -> None:
-        turn = await self.play.raids.face(game.id, who)
+        turn = await self.play.raids.turns.face(game.id, who)
         if turn.asked is None:
             await self._open(game)
             return
         sent = Sent(self._text(turn.asked), self.play.house.clock(), next(self._interactions))
-        told = await self.play.raids.answer(game.id, turn.asked.turn, turn.asked.attempt, who, sent)
+        told = await self.play.raids.turns.answer(game.id, turn.asked.turn, turn.asked.attempt, who, sent)
         raid: Raid = told.turn.raid
         if raid.ending is not None:
             await self._open(game)

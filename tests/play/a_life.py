@@ -115,13 +115,13 @@ async def raid(play: Play) -> tuple[int, ...]:
             await play.raids.join(opened.id, each)
         await play.raids.start(opened.id, host)
         for each, text in ((ME, trapped), (ANN, right), (ME, right), (BOB, trapped)):
-            turn = await play.raids.face(opened.id, each)
+            turn = await play.raids.turns.face(opened.id, each)
             assert turn.asked is not None
             noise = Sent(MARK, play.house.clock()) if each is ME else None
             if noise is not None:
-                await play.raids.answer(opened.id, turn.asked.turn, turn.asked.attempt, each, noise)
+                await play.raids.turns.answer(opened.id, turn.asked.turn, turn.asked.attempt, each, noise)
             sent = Sent(text(turn.asked), play.house.clock(), channel * 1000 + len(ids) * 10 + turn.asked.id * 100)
-            await play.raids.answer(opened.id, turn.asked.turn, turn.asked.attempt, each, sent)
+            await play.raids.turns.answer(opened.id, turn.asked.turn, turn.asked.attempt, each, sent)
         ids.append(opened.id)
     await play.raids.lose(ids[0])
     return tuple(ids)

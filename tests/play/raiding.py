@@ -61,7 +61,7 @@ class Camp:
 
     async def strike(self, raid: Raid, learner: Learner, *, rightly: bool, interaction: int | None = None) -> Told:
         """Answer the learner's open question."""
-        turn = await self.play.raids.face(raid.id, learner)
+        turn = await self.play.raids.turns.face(raid.id, learner)
         assert turn.asked is not None
         text = right(turn.asked) if rightly else trapped(turn.asked)
         return await self.send(raid, learner, turn.asked, text, interaction)
@@ -69,7 +69,7 @@ class Camp:
     async def send(self, raid: Raid, learner: Learner, asked: Asked, text: str, interaction: int | None = None) -> Told:
         """Send a text to a question."""
         sent = Sent(text, self.clock(), interaction)
-        return await self.play.raids.answer(raid.id, asked.turn, asked.attempt, learner, sent)
+        return await self.play.raids.turns.answer(raid.id, asked.turn, asked.attempt, learner, sent)
 
     async def found(self, raid: Raid) -> Raid:
         """Return the raid as it stands now."""

@@ -176,7 +176,7 @@ async def test_an_answer_in_the_same_instant_is_removed_with_the_rest_or_not_tak
     play: Play, shared: Shared, store: Store
 ) -> None:
     scene = await play.fight(ME, place=Place(GUILD))
-    turn = await play.raids.face(shared.raids[1], ANN)
+    turn = await play.raids.turns.face(shared.raids[1], ANN)
     assert turn.asked is not None
 
     async def answering() -> None:

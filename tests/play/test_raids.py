@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, event, func, select, update
 
-import bot.play.raid.raids
+import bot.play.raid.turns
 from bot.play.drawing import Drawn
 from bot.play.house import House
 from bot.play.judging import COUNTED
@@ -77,8 +77,8 @@ async def test_each_learner_has_numbers_of_their_own_and_anothers_question_is_no
 ) -> None:
     here = camp(store)
     raid, (ann, bob) = await here.gathered(2)
-    hers = (await here.play.raids.face(raid.id, ann)).asked
-    his = (await here.play.raids.face(raid.id, bob)).asked
+    hers = (await here.play.raids.turns.face(raid.id, ann)).asked
+    his = (await here.play.raids.turns.face(raid.id, bob)).asked
 
     assert hers is not None
     assert his is not None
@@ -91,7 +91,7 @@ async def test_each_learner_has_numbers_of_their_own_and_anothers_question_is_no
 async def test_a_question_is_asked_once_and_waits_until_it_is_answered(store: Store) -> None:
     here = camp(store)
     raid, (ann,) = await here.gathered(1)
-    turns = [(await here.play.raids.face(raid.id, ann)).asked for _ in range(3)]
+    turns = [(await here.play.raids.turns.face(raid.id, ann)).asked for _ in range(3)]
     assert turns[0] == turns[1] == turns[2]
 
     told = await here.strike(raid, ann, rightly=True)
@@ -122,8 +122,8 @@ async def test_two_right_answers_a_second_apart_both_count(store: Store) -> None
     raid, (ann, bob) = await here.gathered(2)
     for _ in range(2):
         await here.strike(raid, ann, rightly=True)
-    hers = (await here.play.raids.face(raid.id, ann)).asked
-    his = (await here.play.raids.face(raid.id, bob)).asked
+    hers = (await here.play.raids.turns.face(raid.id, ann)).asked
+    his = (await here.play.raids.turns.face(raid.id, bob)).asked
     assert hers is not None
     assert his is not None
     first = await here.send(raid, ann, hers, right(hers))
@@ -142,7 +142,7 @@ async def test_two_right_answers_a_second_apart_both_count(store: Store) -> None
 async def test_a_wrong_answer_that_comes_after_the_end_costs_nothing(store: Store) -> None:
     here = camp(store)
     raid, (ann, bob) = await here.gathered(2)
-    his = (await here.play.raids.face(raid.id, bob)).asked
+    his = (await here.play.raids.turns.face(raid.id, bob)).asked
     assert his is not None
     for _ in range(3):
         await here.strike(raid, ann, rightly=True)
@@ -165,14 +165,14 @@ async def test_more_than_half_at_their_worst_overgrow_the_raid_and_each_layer_ha
     assert over.ending == "overgrown"
     laid = [deed for deed in over.deeds if deed.laid]
     assert [deed.learner for deed in laid] == [ann.id, ann.id, bob.id]
-    causes = await here.play.raids.causes(over)
+    causes = await here.play.raids.turns.causes(over)
     assert all(deed.trap in causes[deed.question].certificate.traps for deed in laid)
 
 
 async def test_what_cannot_be_read_costs_nothing_and_is_asked_again(store: Store) -> None:
     here = camp(store)
     raid, (ann,) = await here.gathered(1)
-    asked = (await here.play.raids.face(raid.id, ann)).asked
+    asked = (await here.play.raids.turns.face(raid.id, ann)).asked
     assert asked is not None
     told = await here.send(raid, ann, asked, "kittens")
 
@@ -183,15 +183,15 @@ async def test_what_cannot_be_read_costs_nothing_and_is_asked_again(store: Store
 async def test_of_a_text_with_two_readings_the_one_meant_is_judged(store: Store) -> None:
     here = camp(store)
     raid, (ann, bob) = await here.gathered(2)
-    asked = (await here.play.raids.face(raid.id, ann)).asked
+    asked = (await here.play.raids.turns.face(raid.id, ann)).asked
     assert asked is not None
     doubtful = await here.send(raid, ann, asked, "22,6")
     assert doubtful.turn.doubt is not None
     assert doubtful.judged.stored is not None
     meant = Sent("", here.clock(), None)
     with pytest.raises(NotYoursError):
-        await here.play.raids.choose_reading(doubtful.judged.stored, 0, bob, meant)
-    told = await here.play.raids.choose_reading(doubtful.judged.stored, 0, ann, meant)
+        await here.play.raids.turns.choose_reading(doubtful.judged.stored, 0, bob, meant)
+    told = await here.play.raids.turns.choose_reading(doubtful.judged.stored, 0, ann, meant)
 
     assert told.judged.echo == doubtful.judged.readings[0]
     assert told.deed is not None
@@ -201,7 +201,7 @@ async def test_of_a_text_with_two_readings_the_one_meant_is_judged(store: Store)
 async def test_the_same_interaction_twice_counts_once_and_is_told_the_same(store: Store) -> None:
     here = camp(store)
     raid, (ann, _) = await here.gathered(2)
-    asked = (await here.play.raids.face(raid.id, ann)).asked
+    asked = (await here.play.raids.turns.face(raid.id, ann)).asked
     assert asked is not None
     first = await here.send(raid, ann, asked, trapped(asked), interaction=9)
     again = await here.send(raid, ann, asked, trapped(asked), interaction=9)
@@ -213,7 +213,7 @@ async def test_the_same_interaction_twice_counts_once_and_is_told_the_same(store
 async def test_a_question_answered_already_takes_no_second_answer(store: Store) -> None:
     here = camp(store)
     raid, (ann, _) = await here.gathered(2)
-    asked = (await here.play.raids.face(raid.id, ann)).asked
+    asked = (await here.play.raids.turns.face(raid.id, ann)).asked
     assert asked is not None
     await here.send(raid, ann, asked, trapped(asked))
     with pytest.raises(AnsweredError):
@@ -225,7 +225,7 @@ async def test_a_question_answered_already_takes_no_second_answer(store: Store) 
 async def test_an_answer_that_was_kept_before_the_process_died_counts_once_when_it_comes_again(store: Store) -> None:
     here = camp(store)
     raid, (ann, _) = await here.gathered(2)
-    asked = (await here.play.raids.face(raid.id, ann)).asked
+    asked = (await here.play.raids.turns.face(raid.id, ann)).asked
     assert asked is not None
     await here.send(raid, ann, asked, right(asked), interaction=9)
     async with store.writing() as db:  # it died before the next question was put
@@ -245,11 +245,11 @@ async def test_a_restart_in_mid_question_under_another_host_asks_the_same_questi
     here = camp(store)
     raid, (ann, bob) = await here.gathered(2)
     await here.strike(raid, ann, rightly=False)
-    before = await here.play.raids.face(raid.id, bob)
+    before = await here.play.raids.turns.face(raid.id, bob)
     here.clock.wait(minutes=4)
     await here.play.raids.take_over(raid.id, bob)
     here.restart()
-    after = await here.play.raids.face(raid.id, bob)
+    after = await here.play.raids.turns.face(raid.id, bob)
 
     assert after.asked == before.asked
     assert after.raid.siege == before.raid.siege
@@ -262,7 +262,7 @@ async def test_of_fifty_who_strike_at_once_by_three_processes_every_one_counts_o
     here = camp(store)
     processes = [here, *(Camp(store, here.clock, opened(store, here.clock)) for _ in range(2))]
     raid, all_of = await here.gathered(50)
-    asked = {learner.id: (await here.play.raids.face(raid.id, learner)).asked for learner in all_of}
+    asked = {learner.id: (await here.play.raids.turns.face(raid.id, learner)).asked for learner in all_of}
     rightly = {learner.id: learner.id % 3 != 0 for learner in all_of}
 
     async def strike(number: int) -> Effect:
@@ -289,7 +289,7 @@ async def test_of_fifty_who_strike_at_once_by_three_processes_every_one_counts_o
 async def test_the_last_blow_is_landed_once_though_many_strike_at_it_at_once(store: Store) -> None:
     here = camp(store)
     raid, all_of = await here.gathered(6)
-    asked = {learner.id: (await here.play.raids.face(raid.id, learner)).asked for learner in all_of}
+    asked = {learner.id: (await here.play.raids.turns.face(raid.id, learner)).asked for learner in all_of}
     for _ in range(8):  # two full layers of three, and two cracks of the last
         await here.strike(raid, all_of[0], rightly=True)
 
@@ -313,7 +313,7 @@ async def test_blows_landed_at_once_by_many_processes_end_the_raid_with_the_one_
 ) -> None:
     here = camp(store)
     raid, all_of = await here.gathered(12)
-    asked = {learner.id: (await here.play.raids.face(raid.id, learner)).asked for learner in all_of}
+    asked = {learner.id: (await here.play.raids.turns.face(raid.id, learner)).asked for learner in all_of}
     for _ in range(12):  # two full layers of six
         await here.strike(raid, all_of[0], rightly=True)
     processes = [Camp(store, here.clock, opened(store, here.clock)) for _ in range(6)]
@@ -378,7 +378,7 @@ async def test_the_host_begins_at_once_and_anyone_after_three_minutes(store: Sto
     with pytest.raises(NotYetError) as early:
         await here.play.raids.start(raid.id, bob)
     with pytest.raises(NotBegunError):
-        await here.play.raids.face(raid.id, ann)
+        await here.play.raids.turns.face(raid.id, ann)
     here.clock.wait(minutes=3)
     begun = await here.play.raids.start(raid.id, bob)
 
@@ -470,7 +470,7 @@ async def test_a_raid_with_nobody_left_closes_after_a_minute_unless_someone_come
 async def test_whoever_left_and_answers_after_all_is_in_again_and_the_answer_counts(store: Store) -> None:
     here = camp(store)
     raid, (ann, bob) = await here.gathered(2)
-    his = (await here.play.raids.face(raid.id, bob)).asked
+    his = (await here.play.raids.turns.face(raid.id, bob)).asked
     assert his is not None
     gone = await here.play.raids.leave(raid.id, bob)
     assert [fighter.learner for fighter in gone.here] == [ann.id]
@@ -501,7 +501,7 @@ async def test_whoever_comes_late_counts_at_once_and_only_for_layers_not_yet_fac
 async def test_a_raid_that_is_closed_takes_nothing_and_a_raid_that_never_was_is_none(store: Store) -> None:
     here = camp(store)
     raid, (ann,) = await here.gathered(1)
-    asked = (await here.play.raids.face(raid.id, ann)).asked
+    asked = (await here.play.raids.turns.face(raid.id, ann)).asked
     assert asked is not None
     assert await here.play.raids.lose(raid.id)
     assert not await here.play.raids.lose(raid.id)
@@ -509,7 +509,7 @@ async def test_a_raid_that_is_closed_takes_nothing_and_a_raid_that_never_was_is_
         await here.send(raid, ann, asked, right(asked))
     assert over.value.raid is not None
     assert over.value.raid.ending == "lost"
-    for act in (here.play.raids.join, here.play.raids.face, here.play.raids.leave):
+    for act in (here.play.raids.join, here.play.raids.turns.face, here.play.raids.leave):
         with pytest.raises(NoRaidError):
             await act(404, ann)
 
@@ -541,7 +541,7 @@ async def test_a_regrading_ends_a_raid_that_stands_and_lets_those_that_were_clos
         await here.strike(standing, learner, rightly=True)
     wrong = await here.strike(standing, ann, rightly=False)
     assert wrong.judged.stored is not None
-    third = (await here.play.raids.face(standing.id, ann)).asked
+    third = (await here.play.raids.turns.face(standing.id, ann)).asked
     assert third is not None
     await here.send(standing, ann, third, right(third))
     closed, (carl,) = await here.gathered(1, Place(guild=5, channel=51))
@@ -605,7 +605,7 @@ async def test_a_teachers_correction_is_followed_by_the_wall(store: Store) -> No
 async def test_chinese_and_english_learners_fight_one_wall_each_in_their_own_language(store: Store) -> None:
     here = camp(store)
     raid, (zh, en) = await here.gathered(2)
-    hers, his = await here.play.raids.face(raid.id, zh), await here.play.raids.face(raid.id, en)
+    hers, his = await here.play.raids.turns.face(raid.id, zh), await here.play.raids.turns.face(raid.id, en)
 
     assert (hers.learner.language, his.learner.language) == ("zh-CN", "en")
     assert hers.raid.siege == his.raid.siege
@@ -618,15 +618,15 @@ async def test_no_question_is_put_once_the_wall_is_down_though_it_was_being_draw
     raid, (ann, bob) = await here.gathered(2)
     for _ in range(2):
         await here.strike(raid, ann, rightly=True)
-    drawn = bot.play.raid.raids.draw
+    drawn = bot.play.raid.turns.draw
 
     async def slow_draw(house: House, learner: int, *rest: Any) -> Drawn:
         if learner == bob.id:
             await here.strike(raid, ann, rightly=True)
         return await drawn(house, learner, *rest)
 
-    monkeypatch.setattr(bot.play.raid.raids, "draw", slow_draw)
-    turn = await here.play.raids.face(raid.id, bob)
+    monkeypatch.setattr(bot.play.raid.turns, "draw", slow_draw)
+    turn = await here.play.raids.turns.face(raid.id, bob)
 
     assert (turn.asked, turn.raid.ending) == (None, "broken")
     async with store.reading() as db:
@@ -658,13 +658,13 @@ async def test_a_raid_overgrown_by_an_answer_that_a_teacher_then_accepts_goes_on
 async def test_what_is_told_of_an_answer_is_the_raid_as_it_is_read_from_the_store(store: Store) -> None:
     here = camp(store)
     raid, all_of = await here.gathered(5)
-    random, sheets = Random(5), [(each, (await here.play.raids.face(raid.id, each)).asked) for each in all_of]
+    random, sheets = Random(5), [(each, (await here.play.raids.turns.face(raid.id, each)).asked) for each in all_of]
     for number in range(60):
         now = await here.found(raid)
         who = random.choice(all_of)
         if now.ending is None and random.random() < 0.2:
             await here.play.raids.leave(raid.id, who)
-        turn = await here.play.raids.face(raid.id, who) if now.ending is None else None
+        turn = await here.play.raids.turns.face(raid.id, who) if now.ending is None else None
         asked = next(sheet for each, sheet in sheets if each is who) if turn is None else turn.asked
         assert turn is None or turn.raid == await here.found(raid)
         if asked is None:
@@ -677,7 +677,7 @@ async def test_what_is_told_of_an_answer_is_the_raid_as_it_is_read_from_the_stor
             continue
         assert told.turn.raid == await here.found(raid)
         if told.turn.asked is not None:
-            assert told.turn.asked == (await here.play.raids.face(raid.id, who)).asked
+            assert told.turn.asked == (await here.play.raids.turns.face(raid.id, who)).asked
 
 
 async def test_an_answer_is_as_many_statements_however_many_are_there_and_whatever_was_laid(store: Store) -> None:
@@ -686,11 +686,11 @@ async def test_an_answer_is_as_many_statements_however_many_are_there_and_whatev
     for learners in (2, 12):
         raid, all_of = await here.gathered(learners, Place(guild=learners, channel=learners))
         for learner in (*all_of[1:5], all_of[0]):
-            asked = (await here.play.raids.face(raid.id, learner)).asked
+            asked = (await here.play.raids.turns.face(raid.id, learner)).asked
             assert asked is not None
             with counting(store) as statements:
                 told = await here.send(raid, learner, asked, trapped(asked))
-                await here.play.raids.causes(told.turn.raid)
+                await here.play.raids.turns.causes(told.turn.raid)
             costs.append(len(statements))
 
     assert len(set(costs)) == 1

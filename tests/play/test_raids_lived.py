@@ -187,7 +187,7 @@ class Lived(RuleBasedStateMachine):
     def open_a_sheet(self, who: int) -> None:
         assert self.raid is not None
         learner = self.all_of[who]
-        work = self.here.play.raids.face(self.raid.id, learner)
+        work = self.here.play.raids.turns.face(self.raid.id, learner)
         if self.ending is not None:
             self.refused(work, RaidOverError)
         elif not self.begun:

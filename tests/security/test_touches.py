@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from random import Random
 from typing import Any
 
@@ -12,14 +11,6 @@ from tests.discord.acting import Room
 from tests.security.besieging import Siege, begun, forged, lure, replayed, routes, sent
 
 pytestmark = [pytest.mark.slow, pytest.mark.simcord(settle_timeout=120)]
-
-
-@pytest.fixture(autouse=True)
-async def bidden_farewell(room: Room) -> AsyncIterator[None]:
-    """Have the bot leave in the end what it holds of the database; the simulator ends it as a power cut would."""
-    yield
-    for name in tuple(room.bot.cogs):
-        await room.bot.remove_cog(name)
 
 
 async def besieged(siege: Siege, actor: Any, seed: int) -> list[str]:

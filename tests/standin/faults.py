@@ -1,4 +1,4 @@
-"""Refusals that are asked for: which calls, how often, with which status."""
+"""Faults that are asked for: which calls, how often, with which status."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ CODES = {403: 50013, 404: 10008}
 
 @dataclass
 class Fault:
-    """The next `times` calls that fit are refused."""
+    """The next `times` calls that fit are refused, or taken with the refusal as their reply."""
 
     method: str
     path: str  # with * for any part: "/interactions/*/callback"
     status: int
     times: int = 1
     retry_after: float = 0.2  # seconds, where the status is 429
+    taken: bool = False  # and only the reply is lost
 
     def fits(self, method: str, path: str) -> bool:
         """Whether a call is to be refused."""

@@ -90,6 +90,10 @@ class Standin:
         """Refuse the next calls that fit."""
         self.faults.append(Fault(method, path, status, times, retry_after))
 
+    def lose(self, method: str, path: str) -> None:
+        """Take the next call that fits, and have its reply lost on the way."""
+        self.faults.append(Fault(method, path, 502, taken=True))
+
     @property
     def owed(self) -> int:
         """How many refusals are still to come."""
@@ -124,7 +128,9 @@ class Standin:
                 if request.transport is None or request.transport.is_closing():
                     raise web.HTTPBadGateway
             fault = next((fault for fault in self.faults if fault.fits(call.method, call.path)), None)
-            taken = await handler(request) if fault is None else fault.refuse()
+            taken = await handler(request) if fault is None or fault.taken else fault.refuse()
+            if fault is not None and fault.taken:
+                taken = fault.refuse()
             self.watch(call, True)
             return taken
 

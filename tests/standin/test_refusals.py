@@ -60,6 +60,21 @@ async def test_a_verdict_refused_for_a_moment_is_sent_again_and_seen_once(discor
 
 
 @pytest.mark.usefixtures("bot")
+async def test_a_verdict_whose_reply_is_lost_is_told_once_and_what_follows_it_follows(discord: Standin) -> None:
+    shown = await fight(discord)
+    sheet = await seen(discord.press(ANN, shown.touches[0]))
+    edited = asyncio.Event()
+    discord.watch = lambda *_: edited.set() if "ge1:ask:1:1" in str(discord.rest.messages) else None
+    discord.lose("POST", CALLBACK)
+
+    verdict = await seen(discord.submit(ANN, sheet.touches[0], "1"))
+    await asyncio.wait_for(edited.wait(), 20)
+
+    assert (verdict.refused, discord.owed) == (1, 0), "the second call was not made, or was taken as well"
+    assert len(verdict.messages) == 1
+
+
+@pytest.mark.usefixtures("bot")
 @pytest.mark.parametrize("status", [400, 403, 404])
 async def test_a_verdict_refused_for_good_is_kept_all_the_same_and_a_word_of_it_is_said(
     discord: Standin, status: int

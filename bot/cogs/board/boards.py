@@ -17,9 +17,10 @@ from bot.cogs.frame.audience import Audience, OlderError
 from bot.cogs.frame.clockwork import Chore
 from bot.cogs.frame.host import Host
 from bot.cogs.frame.pen import Pen
-from bot.cogs.frame.placards import Placards, Sight
+from bot.cogs.frame.placards import Placards
 from bot.cogs.frame.router import Route
 from bot.cogs.frame.screen import Screen
+from bot.cogs.frame.showing import Sight
 from bot.cogs.frame.words import plain
 from bot.play.board.board import SCOPES, SORTS, View
 from bot.play.desk.classes import Choices

@@ -30,9 +30,10 @@ from bot.cogs.frame.host import Host
 from bot.cogs.frame.ids import Touch
 from bot.cogs.frame.modals import sheet
 from bot.cogs.frame.pen import unmarked
-from bot.cogs.frame.placards import Placards, Sight
+from bot.cogs.frame.placards import Placards
 from bot.cogs.frame.router import Route
 from bot.cogs.frame.screen import Screen, Text, row
+from bot.cogs.frame.showing import Sight
 from bot.cogs.frame.words import named
 from bot.cogs.wall.answers import missing_permissions
 from bot.play.desk.classes import Choices, Sitting, Told

@@ -12,17 +12,16 @@ from urllib.parse import quote
 import aiohttp
 from yarl import URL
 
-PATIENCE: Final = 4.0  # seconds for a call; it is too late by then
+PATIENCE: Final = 2.0  # seconds for a call; discord.py's own may still be in time then
 TAKEN: Final = range(200, 300)
 
 
 class Courier:
     """Knows the way to one Discord; sets out once it is first sent, and belongs to the loop it was sent in."""
 
-    def __init__(self, base: str, agent: str, proxy: str | None = None) -> None:
-        """Take the address of Discord's API, as whom to introduce oneself, and by whom to go, if by anyone."""
+    def __init__(self, base: str, agent: str) -> None:
+        """Take the address of Discord's API, and as whom to introduce oneself."""
         self._base = base
-        self._proxy = proxy
         self._headers = {"User-Agent": agent, "Content-Type": "application/json"}
         self._session: aiohttp.ClientSession | None = None
 
@@ -31,7 +30,7 @@ class Courier:
         way = URL(f"{self._base}/interactions/{id}/{quote(token, safe='')}/callback", encoded=True)
         session = self._session = self._session or self._opened()
         try:
-            async with session.post(way, data=body, proxy=self._proxy, allow_redirects=False) as reply:
+            async with session.post(way, data=body, allow_redirects=False) as reply:
                 return reply.status in TAKEN
         except (aiohttp.ClientError, OSError, TimeoutError):
             return False

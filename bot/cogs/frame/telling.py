@@ -6,7 +6,7 @@ is none, or where Discord did not plainly take it.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord.http import MultipartParameters
@@ -18,6 +18,8 @@ from bot.cogs.frame.screen import Screen
 from bot.cogs.frame.telegram import written
 from bot.cogs.frame.visit import Visit
 
+ANSWERED: Final = 40060  # Discord's code for an interaction that has its answer
+
 
 async def tell(visit: Visit, screen: Screen, courier: Courier | None = None) -> int | None:
     """Answer a visit for the learner alone with a screen that brings no files; return the message's id.
@@ -26,13 +28,24 @@ async def tell(visit: Visit, screen: Screen, courier: Courier | None = None) -> 
     """
     if visit.answered:
         raise discord.InteractionResponded(visit.interaction)
-    if courier is not None and await courier.bring(visit.id, visit.token, written(screen).encode("ascii")):
-        visit.answer(TOLD)
-        return None
-    told = await _call(visit.interaction, answer(components(screen)))
+    told: Json = {}
+    if courier is None:
+        told = await _call(visit.interaction, answer(components(screen)))
+    elif not await courier.bring(visit.id, visit.token, written(screen).encode("ascii")):
+        told = await _call_again(visit.interaction, answer(components(screen)))
     visit.answer(TOLD)
-    id = told["interaction"].get("response_message_id")
+    id = told.get("interaction", {}).get("response_message_id")
     return None if id is None else int(id)
+
+
+async def _call_again(interaction: discord.Interaction[Any], payload: Json) -> Json:
+    """Call as `_call` does; where it turns out that the courier's call was taken, that was the answer."""
+    try:
+        return await _call(interaction, payload)
+    except discord.HTTPException as refusal:
+        if refusal.code != ANSWERED:
+            raise
+        return {}
 
 
 async def _call(interaction: discord.Interaction[Any], payload: Json) -> Json:

@@ -17,10 +17,11 @@ from bot.cogs.frame.host import Host
 from bot.cogs.frame.ids import Touch
 from bot.cogs.frame.layout import SILENT, view
 from bot.cogs.frame.modals import sheet
-from bot.cogs.frame.placards import LATELY, Placards, Sight
+from bot.cogs.frame.placards import LATELY, Placards
 from bot.cogs.frame.render_notice import explained
 from bot.cogs.frame.router import Route
 from bot.cogs.frame.screen import Screen, Text, row
+from bot.cogs.frame.showing import Sight
 from bot.cogs.raid import render_fighter, render_raid, render_story
 from bot.cogs.raid.raid_words import word
 from bot.cogs.wall.answers import missing_permissions
@@ -197,7 +198,7 @@ class Raids:
 
     async def ask(self, audience: Audience) -> None:
         """Open the sheet for the learner's own question, letting them in if they were not."""
-        turn = await audience.host.play.raids.face(await here(audience), audience.learner)
+        turn = await audience.host.play.raids.turns.face(await here(audience), audience.learner)
         raid, asked, pen = turn.raid, turn.asked, audience.pen
         if asked is None:
             await audience.reply.private(render_fighter.standing(pen, raid))
@@ -212,7 +213,7 @@ class Raids:
 
     async def said(self, audience: Audience) -> None:
         """Send in what was written, tell the writer the verdict, then show everyone the wall."""
-        outcome = await audience.host.play.raids.answer(
+        outcome = await audience.host.play.raids.turns.answer(
             await here(audience),
             audience.number(1),
             audience.number(2),
@@ -226,7 +227,7 @@ class Raids:
 
     async def read(self, audience: Audience) -> None:
         """Take a text in the way its writer meant it."""
-        outcome = await audience.host.play.raids.choose_reading(
+        outcome = await audience.host.play.raids.turns.choose_reading(
             audience.number(0), audience.number(1), audience.learner, sent(audience, "")
         )
         try:
@@ -236,7 +237,7 @@ class Raids:
 
     async def hint(self, audience: Audience) -> None:
         """Give the hint of the learner's own open question."""
-        turn = await audience.host.play.raids.face(await here(audience), audience.learner)
+        turn = await audience.host.play.raids.turns.face(await here(audience), audience.learner)
         pen = audience.pen
         if turn.asked is None:
             await audience.reply.private(render_fighter.standing(pen, turn.raid))
@@ -262,7 +263,7 @@ class Raids:
     async def story(self, audience: Audience, *, anew: bool) -> None:
         """Tell all that was answered, page by page."""
         raid = await self._known(audience)
-        causes = await audience.host.play.raids.causes(raid)
+        causes = await audience.host.play.raids.turns.causes(raid)
         screen = render_story.whole_story(audience.pen, raid, causes, audience.number(1))
         await (audience.reply.private if anew else audience.reply.update)(screen)
 
@@ -273,7 +274,7 @@ class Raids:
         await self._placards.answer(audience, SORT, raid.id, Sight(raid.place, screen))
 
     async def _ask_privately(self, audience: Audience, id: int, lead: str) -> None:
-        turn = await audience.host.play.raids.face(id, audience.learner)
+        turn = await audience.host.play.raids.turns.face(id, audience.learner)
         await audience.reply.private(render_fighter.private(audience.pen, turn, word(audience.pen, lead)))
 
     async def _follow(self, audience: Audience, outcome: Told) -> None:
@@ -326,7 +327,7 @@ async def placard(host: Host, raid: Raid, patience: float) -> Screen:
     png = None
     if raid.started is not None:
         png = await host.painter.draw(raid_picture(raid), "bot", raid.language, patience=patience)
-    return render_raid.placard(host.pen(raid.language), raid, png, await host.play.raids.causes(raid))
+    return render_raid.placard(host.pen(raid.language), raid, png, await host.play.raids.turns.causes(raid))
 
 
 async def reward(audience: Audience) -> None:

@@ -17,9 +17,10 @@ from bot.cogs.frame.clockwork import Chore
 from bot.cogs.frame.host import Host
 from bot.cogs.frame.ids import Touch
 from bot.cogs.frame.modals import sheet
-from bot.cogs.frame.placards import LATELY, Placards, Sight
+from bot.cogs.frame.placards import LATELY, Placards
 from bot.cogs.frame.router import Route
 from bot.cogs.frame.screen import Screen
+from bot.cogs.frame.showing import Sight
 from bot.cogs.study import render_seat
 from bot.cogs.study.study_endings import Endings
 from bot.cogs.study.study_placard import SORT, public_screen

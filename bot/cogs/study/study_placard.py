@@ -9,8 +9,8 @@ import discord
 
 from bot.cogs.frame.host import Host
 from bot.cogs.frame.layout import SILENT, view
-from bot.cogs.frame.placards import Sight
 from bot.cogs.frame.screen import Screen
+from bot.cogs.frame.showing import Sight
 from bot.cogs.study.render_seat import farewell_to_host
 from bot.cogs.study.render_study import placard
 from bot.play.scene import Place, Say

@@ -8,10 +8,11 @@ from typing import Final, get_args
 
 from bot.cogs.desk.permits import against
 from bot.cogs.frame.audience import Audience, OlderError
-from bot.cogs.frame.placards import Placards, Sight
+from bot.cogs.frame.placards import Placards
 from bot.cogs.frame.render_notice import told
 from bot.cogs.frame.router import Route
 from bot.cogs.frame.screen import Screen
+from bot.cogs.frame.showing import Sight
 from bot.cogs.wall import render_wall
 from bot.cogs.wall.touched import battle_of, open_own_battle, own_battle
 from bot.cogs.wall.wall_placard import SORT, state_of
@@ -19,7 +20,6 @@ from bot.play.scene import Battle, Say, Scene, Tier
 
 TIERS: Final[tuple[Tier, ...]] = get_args(Tier)
 MARGIN: Final = 0.4  # seconds kept for sending what was drawn; words stand in for a picture that comes later
-NEEDED: Final = ("view_channel", "send_messages", "attach_files")  # to put up a wall by the bot's own token
 
 
 class Battles:

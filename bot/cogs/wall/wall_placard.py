@@ -10,8 +10,8 @@ from typing import Final
 from bot.cogs.frame.clockwork import Chore
 from bot.cogs.frame.host import Host
 from bot.cogs.frame.pen import Pen
-from bot.cogs.frame.placards import Sight
 from bot.cogs.frame.screen import Screen
+from bot.cogs.frame.showing import Sight
 from bot.cogs.wall.render_wall import wall
 from bot.cogs.wall.touched import battle_of
 from bot.play.scene import Battle, Place, Say, Scene
