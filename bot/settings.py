@@ -18,6 +18,7 @@ from bot.secret import Secret
 from bot.shards import read
 from bot.store.shards import WHOLE, Shards
 
+LIKENESS: Final = 0.8  # of 1, from which on a name looks like another; other programs have variables of their own
 SOUGHT: Final[Any] = object()  # stands for what code did not give, until it is looked for
 
 
@@ -101,6 +102,19 @@ def named() -> dict[str, str]:
     """Return what the environment says, by setting; upper and lower case are one there, as on Windows."""
     environment = {name.upper(): value for name, value in os.environ.items()}
     return {name: environment[variable(name)] for name in NAMES if variable(name) in environment}
+
+
+def misspelt() -> dict[str, str]:
+    """Return what the environment sets that is no variable of ours but looks much like one, with the one it is like."""
+    ours = [*map(variable, NAMES), "GAUSS_CONFIG", "GAUSS_DEBUG"]
+    near = {name: name.upper() for name in os.environ if name.upper().startswith(("GAUSS_", "DISCORD_"))}
+    strangers = {name: like for name, like in near.items() if like not in ours}
+    if not strangers:
+        return {}
+    from difflib import get_close_matches  # it is seldom needed
+
+    found = {name: get_close_matches(like, ours, 1, LIKENESS) for name, like in strangers.items()}
+    return {name: alike[0] for name, alike in found.items() if alike}
 
 
 def origins() -> dict[str, str]:

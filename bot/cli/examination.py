@@ -14,7 +14,7 @@ from bot.cli import database
 from bot.cli.errors import CommandError
 from bot.cli.settled import writable
 from bot.cli.words import say
-from bot.settings import NAMES, Settings, origins, seen_from_elsewhere, variable
+from bot.settings import NAMES, Settings, misspelt, origins, seen_from_elsewhere, variable
 from quizbank.bank import open_bank
 from quizbank.figures import Value
 from quizbank.malformed import Malformed
@@ -98,6 +98,7 @@ def examine(set_up: Settings) -> list[Finding]:
         *examine_metrics(set_up),
         presence("fonts", "pylopdf_fonts_zh_cn", optional=False),
         examine_token(set_up),
+        *examine_spelling(),
     ]
 
 
@@ -174,3 +175,11 @@ def examine_token(set_up: Settings) -> Finding:
     """See whether there is a token."""
     given = set_up.discord_token is not None
     return Finding("token", given, say("doctor.set" if given else "doctor.unset"), optional=True)
+
+
+def examine_spelling() -> list[Finding]:
+    """Warn of variables that are nearly ours."""
+    alike = misspelt()
+    if not alike:
+        return []
+    return [Finding("spelling", False, ", ".join(alike), optional=True, values={"like": ", ".join(alike.values())})]

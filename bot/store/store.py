@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot.store import memos
 from bot.store.hand import Found, Hand, Work
 
+CONNECTIONS = 15  # at the most; one that was opened is kept, for opening one is dear on either kind
 LOCK_PATIENCE = 5000  # ms a SQLite connection waits for another's write
 NOWHERE = (None, "", ":memory:")  # where SQLite keeps what only one connection sees
 FOREIGN_KEYS = text("PRAGMA foreign_key_check")
@@ -150,19 +151,22 @@ class Store:
 
 def open_store(url: str) -> Store:
     """Return the store at a URL (`sqlite+aiosqlite:///…` or `postgresql+asyncpg://…`); connects on first use."""
+    sqlite, named = make_url(url).get_backend_name() == "sqlite", make_url(url).database not in NOWHERE
+    pool = {"pool_size": CONNECTIONS, "max_overflow": 0} if named else {}
     engine = create_async_engine(
         url,
-        pool_pre_ping=make_url(url).get_backend_name() != "sqlite",
+        **pool,
+        pool_pre_ping=not sqlite,
         hide_parameters=True,  # a logged error must not carry what a learner typed
         json_deserializer=document,
     )
-    if engine.dialect.name != "sqlite":
+    if not sqlite:
         return Store(engine)
     together = create_engine(engine.url.set(drivername="sqlite"), hide_parameters=True, json_deserializer=document)
     for each in (engine.sync_engine, together):
         event.listen(each, "connect", prepare_sqlite)
         event.listen(each, "begin", begin_sqlite)
-    return Store(engine, together if engine.url.database not in NOWHERE else None)
+    return Store(engine, together if named else None)
 
 
 def document(text: str) -> Any:

@@ -12,7 +12,7 @@ from bot.cli.errors import WrongUseError
 from bot.cli.words import say
 from bot.play.scene import Language
 from bot.secret import Secret
-from bot.settings import NAMES, Settings, SettingsError, origins
+from bot.settings import NAMES, Settings, SettingsError, misspelt, origins, variable
 from bot.terminal.words import terminal_lines
 from tests.cli.shell import run
 
@@ -52,6 +52,25 @@ def test_a_misspelt_setting_is_refused_without_its_value(file: Path) -> None:
 
     assert "discord_tokn" in str(refusal.value)
     assert SECRET not in str(refusal.value)
+
+
+@pytest.mark.parametrize("name", sorted({*map(variable, NAMES), "GAUSS_CONFIG"}))
+def test_a_variable_with_a_letter_too_few_is_told_with_the_one_that_was_meant(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name[:-2] + name[-1], "x")
+    monkeypatch.setenv("GAUSS_SCRDIR", "/scratch")  # another program's own
+    monkeypatch.setenv("GAUSS_TEST_POSTGRES", "of these tests")
+
+    assert misspelt() == {name[:-2] + name[-1]: name}
+
+
+def test_the_doctor_and_the_bot_warn_of_a_misspelt_variable() -> None:
+    for command in ("doctor", "run"):
+        out = run(command, DISCORD_TOKEN="", DISCORD_TOKN=SECRET).out
+        assert "DISCORD_TOKN" in out
+        assert "DISCORD_TOKEN" in out
+        assert SECRET not in out
 
 
 def test_a_plain_postgresql_url_gets_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
