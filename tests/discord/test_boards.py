@@ -90,10 +90,10 @@ def test_the_askers_row_is_marked_once_by_a_sign_wherever_it_stands(pen: Pen) ->
     mine = line(3, mine=True)
     here = words(board_screen(pen, board(lines=(line(1), mine), own=mine, near=()), at_home=True))
 
-    assert far.count("▶") == here.count("▶") == 1
+    assert far.count("→") == here.count("→") == 1
     assert r"\*\*me\*\*" in far
     assert "\u202e" not in far
-    assert "▶" not in words(public_screen(pen, board(own=None, near=())))
+    assert "→" not in words(public_screen(pen, board(own=None, near=())))
 
 
 def test_ties_are_told_and_those_who_are_not_to_be_named_are_not(pen: Pen) -> None:
@@ -175,7 +175,7 @@ async def test_no_name_on_the_board_pings_formats_or_hides(room: Room, name: str
     eve = room.guild.add_member(room.env.create_user("eve", global_name=name))
     await broken(room, eve)
     message = shown(await eve.slash(room.channel, "elder board"))
-    rows = [row for row in text(message).splitlines() if row.startswith("▶")]
+    rows = [row for row in text(message).splitlines() if row.startswith("→")]
 
     assert len(rows) == 1
     assert "<@" not in rows[0].replace("\\<@", "")

@@ -294,3 +294,13 @@ def test_a_talk_after_which_nobody_voted_again_is_not_said_to_have_moved_nobody(
 
 def said(screen: Screen) -> str:
     return "\n".join(part.body for part in screen.parts if isinstance(part, Text))
+
+
+@pytest.mark.parametrize(("number", "key"), [(19, "next"), (20, "on"), (21, "on")])
+def test_only_where_another_question_follows_for_sure_the_way_on_is_called_so(
+    pen: Pen, bank: Bank, number: int, key: str
+) -> None:
+    closed = round_of(bank, "dial.var", "closed", number)
+    way = render_round.onward(pen, session(bank, "everyone", closed, named=True), closed)
+
+    assert way.label == word(pen, f"button.{key}")

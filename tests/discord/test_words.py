@@ -36,3 +36,12 @@ def test_every_word_of_discords_own_is_short_enough_for_its_place() -> None:
         for key in WORDS.keys:
             if key.startswith("button."):
                 assert len(WORDS.say(key, language)) <= 38, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_button_is_called_by_a_word_that_can_be_read_aloud(bank: Bank, language: str) -> None:
+    voice = Voice(bank)
+    labels = [found for book in BOOKS for found in forms(voice, book, language) if " button." in found[0]]
+
+    assert labels
+    assert [key for key, form in labels if not re.search(r"\w", re.sub(r"\{\w+\}", "", form))] == []

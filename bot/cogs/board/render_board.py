@@ -48,7 +48,7 @@ def _screen(pen: Pen, board: Board, kind: str, notes: tuple[str, ...], at_home: 
     return Screen(
         (
             *paragraphs(f"### {title}\n{small(_head(pen, board))}", body, near),
-            *paragraphs(small("\n".join((*(note for note in notes if note), rule, say(pen, "say.columns"))))),
+            *paragraphs(small("\n".join((*(note for note in notes if note), rule, say(pen, "say.columns", tries=TRIES))))),
             *_menus(pen, board, kind, at_home),
             *_ways(pen, board, kind),
         ),

@@ -40,7 +40,7 @@ def overview_screen(
     foot = small(said(pen, "stats.small", page=page + 1, pages=pages)) if shown else ""
     arguments = (overview.cohort.kind, overview.cohort.id)
     menus = (*skill_menu(pen, overview.cohort, shown), cohort_menu(pen, overview.cohort, cohorts))
-    turning = row(*turns(arguments, page, pages))
+    turning = row(*turns(pen, arguments, page, pages))
     ways = row(
         button(pen, "export", "deskexport", *arguments),
         button(pen, "absent", "deskabsent", *arguments, count=absent),
@@ -102,10 +102,10 @@ def cohort_name(cohorts: Sequence[tuple[Cohort, str]], cohort: Cohort) -> str:
     return titled(dict(cohorts).get(cohort, cohorts[0][1]))
 
 
-def turns(arguments: tuple[Argument, ...], page: int, pages: int) -> tuple[Button, ...]:
+def turns(pen: Pen, arguments: tuple[Argument, ...], page: int, pages: int) -> tuple[Button, ...]:
     """Return the ways to the pages beside this one."""
-    before = Button("◀", Touch("deskstats", (*arguments, page - 1))) if page > 0 else None
-    after = Button("▶", Touch("deskstats", (*arguments, page + 1))) if page < pages - 1 else None
+    before = button(pen, "before", "deskstats", *arguments, page - 1) if page > 0 else None
+    after = button(pen, "after", "deskstats", *arguments, page + 1) if page < pages - 1 else None
     return tuple(each for each in (before, after) if each is not None)
 
 

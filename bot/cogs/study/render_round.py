@@ -13,6 +13,7 @@ from bot.play.scene import Say
 from bot.play.study.study import Round, Split, Study
 
 FULL, WIDTH = "▰", 12  # of which all bars of a split have so many between them: what is drawn is read aloud as well
+STOPS: Final = "。."  # a sentence that names a row of a split ends in none
 TAUTOLOGY: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_]+) = \*\*\1\*\*")
 HEARD: Final = ("first", "second")  # the phases in which answers are heard
 
@@ -140,7 +141,7 @@ def split(pen: Pen, of: Split | None, title: str) -> str:
         word(
             pen,
             "split.row",
-            what=pen.line(share.say),
+            what=pen.line(share.say).rstrip(STOPS),
             count=share.count,
             answered=of.answered,
             percent=percent,
@@ -172,6 +173,7 @@ def bar(count: int, of: int) -> str:
 
 def onward(pen: Pen, study: Study, now: Round, *, first: bool = False) -> Button:
     """Return the host's way on from this phase of this round."""
-    key = {"first": "close", "talk": "vote", "second": "close", "closed": "next"}[now.phase]
+    more = "next" if now.number < study.settings.rounds else "on"  # the last is followed by a look back, or the report
+    key = {"first": "close", "talk": "vote", "second": "close", "closed": more}[now.phase]
     style: Style = "first" if first else "plain"
     return button(pen, key, "studynext", study.id, now.number, now.phase, style=style)
