@@ -45,10 +45,11 @@ def _screen(pen: Pen, board: Board, kind: str, notes: tuple[str, ...], at_home: 
     body = "\n".join(_row(pen, each) for each in board.lines) or say(pen, "say.empty")
     near = "\n".join((say(pen, "row.gap"), *(_row(pen, each) for each in board.near))) if board.near else ""
     rule = say(pen, "say.rule", each=EACH, bonus=BONUS, walls=WALLS)
+    columns = say(pen, "say.columns", tries=TRIES)
     return Screen(
         (
             *paragraphs(f"### {title}\n{small(_head(pen, board))}", body, near),
-            *paragraphs(small("\n".join((*(note for note in notes if note), rule, say(pen, "say.columns", tries=TRIES))))),
+            *paragraphs(small("\n".join((*(note for note in notes if note), rule, columns)))),
             *_menus(pen, board, kind, at_home),
             *_ways(pen, board, kind),
         ),
