@@ -156,9 +156,13 @@ class Voice:
     def in_words(self, read: str, language: Language) -> str:
         """Return what was read with its unit, if it bears one that has a name, as this language calls it."""
         number, between, unit = read.rpartition(" ")
-        if not between or f"unit.{unit}" not in self.book("bot"):
-            return read
-        return f"{number} {self.say(Say('bot', f'unit.{unit}'), language)}"
+        return f"{number} {self.unit(unit, number, language)}" if between else read
+
+    def unit(self, unit: str, number: str, language: Language) -> str:
+        """Return what a unit is called behind a number; those of bytes are the same in every language."""
+        key = f"unit.{unit}"
+        count = 1 if number == "1" else 2  # a fraction, a formula and whatever is rounded are not one
+        return self.say(Say("bot", key, {"count": count}), language) if key in self.book("bot") else unit
 
     def proofs(self, asked: Asked, language: Language) -> str:
         """Return both proofs: what sympy derived, and what the engine measured just now or when it was certified."""
@@ -175,13 +179,9 @@ class Voice:
         return self.say(Say("bot", f"verdict.proofs.{fresh}", values), language)
 
     def with_unit(self, text: str, certificate: Certificate, language: Language) -> str:
-        """Return a value with the unit it is in, if it has one; units of bytes are the same in every language."""
+        """Return a value with the unit it is in, if it has one."""
         unit = certificate.unit
-        if unit is None:
-            return text
-        return (
-            f"{text} {self.say(Say('bot', f'unit.{unit}'), language) if f'unit.{unit}' in self.book('bot') else unit}"
-        )
+        return text if unit is None else f"{text} {self.unit(unit, text, language)}"
 
     def alt(self, picture: Picture, book: str, language: Language) -> str:
         """Return a picture's facts in words."""

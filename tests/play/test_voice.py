@@ -47,7 +47,15 @@ def test_a_unit_is_called_the_same_where_it_was_read_and_where_it_was_proved(fam
     read_as = VOICE.value(judge_text(asked, right(asked)), language)
 
     assert read_as is not None
-    assert read_as.endswith(f" {VOICE.book('bot').say(f'unit.{asked.certificate.unit}', language)}")
+    assert read_as.endswith(f" {VOICE.book('bot').say(f'unit.{asked.certificate.unit}', language, count=2)}")
+
+
+@pytest.mark.parametrize("family", [facts.id for facts in BANK.facts.values() if facts.unit == "steps"])
+def test_one_of_a_unit_is_called_by_its_singular(family: str) -> None:
+    asked = Asked(1, BANK.certificates[family][0], turn=0, attempt=1)
+
+    for text in ("1 step", "2 steps"):
+        assert VOICE.value(judge_text(asked, text), "en") == text
 
 
 @pytest.mark.parametrize("language", ["zh-CN", "en"])
