@@ -28,8 +28,8 @@ class Page:
         """How many columns a line may take."""
         return min(WIDTH, self.console.width)
 
-    def show(self, scene: Scene, picture: Hung | None = None, *, waiting: bool = False) -> None:
-        """Print a scene, with its drawing if there is one by now, or a word that it is still being made."""
+    def show(self, scene: Scene, picture: Hung | None = None, *, waiting: str | None = None) -> None:
+        """Print a scene, with its drawing if there is one by now, or the line that it is still being made."""
         judged = scene.judged
         if judged is not None:
             self._verdict(judged, proofs=judged.right or asks_another(scene, judged))
@@ -54,15 +54,15 @@ class Page:
             self._alt(scene)
         self._hung(picture)
 
-    def _surroundings(self, scene: Scene, picture: Hung | None, *, waiting: bool) -> None:
+    def _surroundings(self, scene: Scene, picture: Hung | None, *, waiting: str | None) -> None:
         if scene.battle is not None:
             self._wall(scene.battle)
         elif scene.walk is not None:
             self._place(scene.walk)
             self._alt(scene)
         self._hung(picture)
-        if waiting:
-            self._aside("tour.waiting")
+        if waiting is not None:
+            self._aside(waiting)
 
     def _hung(self, picture: Hung | None) -> None:
         """Show a drawing: in the terminal's own lines, or by the name of its file."""
@@ -160,6 +160,8 @@ def dial_face(dial: Dial, names: Mapping[Setting, str]) -> str:
 
     >>> dial_face(Dial("d_k", (16, 64), 64), {})
     '16 · [64]'
+    >>> dial_face(Dial("mask", ("none", "causal"), "none"), {"none": "sees all"})
+    '[none (sees all)] · causal'
     """
-    told = {value: f"{value} {names[value]}" if value in names else str(value) for value in dial.values}
+    told = {value: f"{value} ({names[value]})" if value in names else str(value) for value in dial.values}
     return " · ".join(f"[{told[value]}]" if value == dial.at else told[value] for value in dial.values)

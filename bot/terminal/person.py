@@ -60,7 +60,8 @@ class Sitting:
         picture = self._hang(scene, SOON)
         late = scene.late is not None or (self.gallery is not None and scene.picture is not None and picture is None)
         self.page.console.print()
-        self.page.show(scene, picture, waiting=late)
+        words = "tour.reckoning" if self.gallery is None else "tour.waiting"
+        self.page.show(scene, picture, waiting=words if late else None)
         if late:
             self._follow(scene)
 
@@ -88,6 +89,8 @@ class Sitting:
                 case "/hint" if scene.asked is not None:
                     self._tell((self.runner.run(self.game.hint(scene)),))
                 case "/why" if self.answered is not None:
+                    if scene.asked is not None and scene.asked.id != self.answered.id:
+                        self._whisper("game.before")
                     self._tell(self.runner.run(self.game.play.explain(self.answered.id, self.game.learner)))
                 case _:
                     self._whisper("game.nothing_asked")

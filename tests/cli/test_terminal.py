@@ -93,6 +93,7 @@ def test_a_person_is_told_the_hint_and_the_working_and_may_abandon() -> None:
     assert done.code == 0
     assert "first a question, then an answer" in done.out
     assert "Read as 7" in done.out
+    assert "The question before this one:" in done.out
     assert "deserted" in done.out
 
 
@@ -105,5 +106,5 @@ def test_at_26_columns_no_line_runs_over() -> None:
 def test_a_wrong_answer_in_a_hall_gives_no_proof_away_while_the_question_is_still_asked() -> None:
     done = run("play", "gate", "--text", "--lang", "en", lines="\n2\n\n1 step\n", COLUMNS="200")
 
-    assert "Read as 1 steps" in done.out
+    assert "Read as 1 step" in done.out
     assert "derived" not in done.out

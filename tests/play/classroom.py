@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
-
-from sqlalchemy import event
 
 from bot.play import Play
 from bot.play.desk.classes import Sitting, Told
 from bot.play.scene import Asked, Learner, Place, Scene, Sent
-from bot.store.store import Store
 from tests.play.stage import right, send
 
 GUILD, ELSEWHERE = 5, 6
@@ -60,20 +55,3 @@ async def fight_with(play: Play, learner: Learner, texts: Sequence[Text], guild:
     for choose in texts:
         scene = await send(play, scene, choose(scene.asked), learner=learner)
     return scene
-
-
-@contextmanager
-def statements(store: Store) -> Iterator[list[str]]:
-    """Give the statements that are executed inside."""
-    seen: list[str] = []
-
-    def note(_c: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
-        seen.append(statement)
-
-    for engine in store.engines:
-        event.listen(engine, "before_cursor_execute", note)
-    try:
-        yield seen
-    finally:
-        for engine in store.engines:
-            event.remove(engine, "before_cursor_execute", note)

@@ -8,10 +8,14 @@ from itertools import count
 from random import Random
 from typing import cast
 
+from sqlalchemy import func, select
+
 from bot.play import Play
+from bot.play.judging import COUNTED
 from bot.play.raid.raid import Raid, Told
 from bot.play.scene import Asked, Learner, Place, Sent
 from bot.store.store import Store
+from bot.store.tables import answer
 from bot.workshop.workshop import Workshop
 from quizbank.bank import Bank, open_bank
 from tests.play.stage import QuietWorkshop, right, trapped
@@ -90,3 +94,10 @@ def camp(store: Store) -> Camp:
 
 
 interactions = count(1_000_000)
+
+
+async def counted(store: Store) -> int:
+    """Return how many answers count."""
+    async with store.reading() as db:
+        given = select(func.count()).select_from(answer).where(answer.c.kind.in_(COUNTED))
+        return (await db.execute(given)).scalar_one()

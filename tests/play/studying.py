@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from random import Random
 from typing import Any, cast
 
-from sqlalchemy import event, func, select
+from sqlalchemy import func, select
 
 from bot.play import Play
 from bot.play.judging import COUNTED
@@ -25,6 +24,9 @@ START = datetime(2026, 11, 30, 12, tzinfo=UTC)
 PLACE = Place(9, 90)
 TICK, STRIDE = 2.0, 9.0  # seconds between two turns of the clockwork; and where a long time is to pass
 DIAL = Settings(("dial",), rounds=2)
+TIMED = Settings(("dial",), rounds=2, pace="timed", seconds=60)
+RACE = Settings(("dial",), rounds=2, pace="race", seconds=60)
+PEER = Settings(("dial",), rounds=1, peer=True)
 
 
 @cache
@@ -128,16 +130,6 @@ def trap(asked: Asked) -> str:
     return trapped(asked) if asked.certificate.traps else "-12345"
 
 
-@asynccontextmanager
-async def counting(store: Store) -> AsyncIterator[list[str]]:
-    """Give a list of the statements that the database is sent meanwhile."""
-    sent: list[str] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
-        sent.append(statement)
-
-    event.listen(store.engine.sync_engine, "before_cursor_execute", note)
-    try:
-        yield sent
-    finally:
-        event.remove(store.engine.sync_engine, "before_cursor_execute", note)
+async def a_class(store: Store, size: int = 3) -> Class:
+    """Return a class of so many, met."""
+    return await Class(store, size).met()

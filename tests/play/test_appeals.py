@@ -15,9 +15,10 @@ from bot.play.regrading import regrade
 from bot.play.scene import Judged, Learner, Place, Scene
 from bot.store.store import Store
 from bot.store.tables import answer, appeal, correction, ruling
-from tests.play.classroom import ELSEWHERE, GUILD, TEACHER, fight_with, pupils, reply, sit, statements
+from tests.play.classroom import ELSEWHERE, GUILD, TEACHER, fight_with, pupils, reply, sit
 from tests.play.raiding import camp
 from tests.play.stage import right, send, staged, trapped
+from tests.statements import statements
 
 pytestmark = pytest.mark.teach
 SHEET = 3

@@ -14,8 +14,9 @@ from bot.store import answers, questions
 from bot.store.questions import Home
 from bot.store.store import Store
 from engine.rules.items import ENOUGH
-from tests.play.classroom import ELSEWHERE, GUILD, TEACHER, fight_with, pupils, sit, sit_through, statements
+from tests.play.classroom import ELSEWHERE, GUILD, TEACHER, fight_with, pupils, sit, sit_through
 from tests.play.stage import right, staged, trapped
+from tests.statements import statements
 
 pytestmark = pytest.mark.teach
 TWO = "dial.var, dial.std"
