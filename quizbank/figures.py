@@ -21,7 +21,6 @@ DASH = re.compile(r"(?<!e)-")  # but not the one of 1e-9·n
 APPROXIMATED = re.compile(r"(?:^(-?\d[\d ]*/\d[\d ]*) )?≈ (-?\d+(?: \d{3})*\.\d+)")  # and the fraction it is of
 ROOT = re.compile(r"√\((\w+)\)(?![\w/^(⁰¹²³⁴-⁹⁻])")  # of one thing, and nothing behind it that might belong to it
 TIMES_ROOT = re.compile(r"(?<![\w/^.\u202f⁰¹²³⁴-⁹])(\d+)·√")  # but not 1/2·√2, which would divide by the root
-RATIONAL = re.compile(r"-?\d+/\d+")
 FAMILIAR = 9  # the largest denominator of a fraction that needs no digits beside it
 READABLE = 24  # characters of a closed form that is still told beside its digits
 DIGITS = 6  # significant digits of what is only approximate
@@ -30,7 +29,7 @@ Value = int | float | Fraction | Exact | str
 
 
 def write(value: Value) -> str:
-    """Return the text of a value; a text stays as it is, except a rational such as "9/10", which is a number.
+    """Return the text of a value; a text stays as it is, whoever wrote it and whatever it looks like.
 
     >>> write(4096), write(16777216).replace(GROUP, " "), write(Fraction(1, 32)), write(Fraction(1, 3))
     ('4096', '16 777 216', '0.03125', '1/3')
@@ -39,7 +38,7 @@ def write(value: Value) -> str:
         case Exact():
             return write_exact(value)
         case str():
-            return write_fraction(Fraction(value)) if RATIONAL.fullmatch(value) else value
+            return value
         case int():
             return grouped(int(value))
         case float():

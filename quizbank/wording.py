@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from fractions import Fraction
 
 from quizbank.bank import Bank
-from quizbank.certificate import Certificate, Exact
+from quizbank.certificate import Certificate, Exact, Number
 from quizbank.figures import Value, write, write_points
 from quizbank.options import shown
+
+RATIONAL = re.compile(r"-?\d+/\d+")
 
 
 def values_of(certificate: Certificate) -> Mapping[str, Value]:
     """Return what a problem's lines may name: its numbers, the steps of its solution, and the key."""
-    return {**certificate.steps, **certificate.numbers, "key": certificate.key}
+    numbers = {name: rational(number) for name, number in certificate.numbers.items()}
+    return {**certificate.steps, **numbers, "key": certificate.key}
+
+
+def rational(number: Number) -> Value:
+    """Return a parameter as the number it is where JSON holds it as "9/10"; a name stays a name."""
+    return Fraction(number) if isinstance(number, str) and RATIONAL.fullmatch(number) else number
 
 
 def word(bank: Bank, certificate: Certificate, part: str, language: str) -> str:
@@ -41,4 +51,4 @@ def written_value(bank: Bank, certificate: Certificate, measured: str, language:
 
 def as_number(measured: str) -> Value:
     """Return a measured ratio as it is, anything else as the float it was."""
-    return measured if "/" in measured else float(measured)
+    return Fraction(measured) if "/" in measured else float(measured)

@@ -97,6 +97,15 @@ def test_a_person_is_told_the_hint_and_the_working_and_may_abandon() -> None:
     assert "deserted" in done.out
 
 
+@pytest.mark.parametrize("text", ["1/0", "0/0", "-1/0"])
+def test_what_divides_by_nothing_is_refused_and_the_game_goes_on(text: str) -> None:
+    done = run("play", "wall", "--text", "--lang", "en", lines=f"{text}\n7\n", COLUMNS="200")
+
+    assert (done.code, done.err) == (0, "")
+    assert "divides by zero" in done.out
+    assert "Read as 7" in done.out
+
+
 def test_at_26_columns_no_line_runs_over() -> None:
     done = run("play", "--text", "--lang", "zh-CN", lines="2\n\n", COLUMNS="26")
 

@@ -13,7 +13,7 @@ from tests.standin.interaction import Interaction
 from tests.standin.server import Standin
 
 PATIENCE = 3.5  # seconds a learner waits for an answer; Discord itself gives up after three
-SETTLING, LOOK = 90.0, 0.3  # seconds until all has to be in order after a restart; between two looks
+SETTLING, LOOK = 180.0, 0.3  # seconds until all has to be in order, many walls in one channel; between two looks
 
 
 @dataclass(frozen=True)

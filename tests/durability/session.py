@@ -88,7 +88,9 @@ class Student(Answerer):
         now = None if study is None else study.round
         running = study is not None and study.state == "running"
         self._left = None
-        if study is not None and running and now is not None and now.phase == "first" and now.deadline is not None:
+        if study is None or not running or now is None or now.phase != "first" or now.deadline is None:
+            return
+        if now.deadline > self.world.play.house.clock():  # else it was due before nobody was up
             self._left = Clocked(study.id, now.number, now.deadline)
 
     async def disorder(self, absent: float) -> str | None:

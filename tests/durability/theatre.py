@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -31,12 +32,11 @@ class Stage:
 
 def settings_of(url: str, folder: Path) -> dict[str, str]:
     """Return the settings of a bot with this database."""
-    nowhere = folder / "no-such-file.toml"
     return {
         "DISCORD_TOKEN": "the-stand-ins",
         "GAUSS_DATABASE": url,
         "GAUSS_DATA": str(folder),
-        "GAUSS_CONFIG": str(nowhere),
+        "GAUSS_CONFIG": os.devnull,
     }
 
 

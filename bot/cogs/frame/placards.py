@@ -1,8 +1,8 @@
-"""Public messages that show a game, kept true: each channel is written to at most once in two seconds.
+"""Public messages that show a game, kept true: each is written at most once in two seconds.
 
 A placard is a copy of what is stored. Whoever changed what it shows asks for it to be renewed; it is, at once if its
-channel has been quiet, else by a turn of the clock soon after, and always with what is then stored. Wherever Discord
-will not have it, the game goes on without.
+channel has been quiet, else by a turn of the clock soon after, and always with what is then stored. Many in one channel
+share what Discord takes there. Wherever Discord will not have it, the game goes on without.
 
 One that is put up is noted down before, and struck out once it is remembered where it stands and the one before it is
 gone. Whoever died in between leaves the note to whoever comes after, who finds the message: by the interaction that it
@@ -32,7 +32,8 @@ from bot.play.showing import Posting
 from bot.play.trouble import trouble
 
 YOUNG: Final = timedelta(minutes=55)  # edits of messages older than an hour are rationed harshly
-QUIET: Final = timedelta(seconds=2)  # between two writings to one channel; Discord takes about five in five seconds
+QUIET: Final = timedelta(seconds=2)  # between two writings of one placard, however many strike
+APART: Final = timedelta(seconds=1.25)  # between two writings to one channel; Discord takes about five in five seconds
 OFTEN: Final = timedelta(seconds=0.5)  # between two looks at what waits
 WAKING: Final = timedelta(days=1)  # beside that at the start, when it first comes
 LATELY: Final = timedelta(minutes=15)  # a game's end is shown once more at a start: whoever died may have shown nobody
@@ -53,6 +54,7 @@ class Placards:
         self._asked: dict[Key, None] = {}  # whose channel is not known yet
         self._waiting: dict[int, dict[Key, None]] = {}  # by channel, in the order they were asked for
         self._written: dict[int, datetime] = {}  # by channel, when last
+        self._renewed: dict[Key, datetime] = {}  # by placard, when last
         self._busy: set[int] = set()  # channels being written to: a slow writing must not be overtaken
         self._answering: Counter[Key] = Counter()  # being put up as an answer: till that stands, there is no other
         self._moving = asyncio.Lock()
@@ -85,7 +87,8 @@ class Placards:
                 self._ask(channel, key)
         for channel in list(self._waiting):
             await self._turn(channel)
-        self._written = {channel: at for channel, at in self._written.items() if self._host.clock() - at < QUIET}
+        self._written = {channel: at for channel, at in self._written.items() if self._host.clock() - at < APART}
+        self._renewed = {key: at for key, at in self._renewed.items() if not self._rested(key)}
         if self._done:
             await self._host.play.showings.end(done := list(self._done))
             self._begun.difference_update(done)
@@ -144,7 +147,7 @@ class Placards:
     async def _turn(self, channel: int) -> Key | None:
         """Renew what waits longest in a channel, if that has been quiet; return it if it can be seen nowhere."""
         waiting = self._waiting.get(channel, {})
-        key = next((key for key in waiting if key not in self._answering), None)
+        key = next((key for key in waiting if key not in self._answering and self._rested(key)), None)
         if key is None or not self._quiet(channel):
             return None
         del waiting[key]
@@ -156,6 +159,10 @@ class Placards:
         if channel in self._busy:
             return False
         last = self._written.get(channel)
+        return last is None or self._host.clock() - last >= APART
+
+    def _rested(self, key: Key) -> bool:
+        last = self._renewed.get(key)
         return last is None or self._host.clock() - last >= QUIET
 
     async def _write(self, channel: int, key: Key) -> bool:
@@ -178,7 +185,7 @@ class Placards:
         if sight.place.channel != channel:
             self._ask(sight.place.channel, key)  # it has moved meanwhile
             return True
-        self._written[channel] = self._host.clock()
+        self._written[channel] = self._renewed[key] = self._host.clock()
         try:
             if not await self._edit(sight):
                 await self._put_up(key, sight)

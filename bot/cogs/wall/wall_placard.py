@@ -21,7 +21,7 @@ from engine.rules.wall import Outcome
 
 SORT: Final = "battle"
 PATIENCE: Final = 5.0  # seconds for the picture; words stand in for one that comes later
-REMEMBERING: Final = timedelta(seconds=2)  # whoever dies within it shows a wall once more than was needed
+REMEMBERING: Final = timedelta(seconds=0.5)  # whoever dies within it shows a wall once more than was needed
 
 log = logging.getLogger(__name__)
 
@@ -67,9 +67,9 @@ class WallShowing:
         return False
 
     async def owed(self) -> Sequence[int]:
-        """Return the battles whose wall may not show how they stand."""
+        """Return the battles whose wall may not show how they stand, the latest first: those are looked at."""
         await self.remember()
-        return await self._host.play.showings.unshown_walls()
+        return tuple(reversed(await self._host.play.showings.unshown_walls()))
 
     async def remember(self) -> None:
         """Remember what was shown since the last time."""

@@ -52,7 +52,7 @@ def slope(turns: Mapping[str, Number]) -> Picture:
         kind="curves",
         title="exhibit.slope.title",
         alt="exhibit.slope.alt",
-        values={"c": c, "layers": LAYERS, "residual": short(residual[-1]), "plain": short(plain[-1])},
+        values={"c": float(Fraction(c)), "layers": LAYERS, "residual": short(residual[-1]), "plain": short(plain[-1])},
         captions=("exhibit.slope.left",),
         ticks=tuple(range(LAYERS + 1)),
         across="exhibit.slope.across",
