@@ -74,8 +74,8 @@ async def find_open(db: AsyncConnection, learner_id: int, guild: int) -> BattleR
 
 
 async def move(db: AsyncConnection, id: int, channel: int | None, message: int | None) -> None:
-    """Remember where a battle's public message stands now."""
-    await db.execute(battle.update().where(battle.c.id == id).values(channel=channel, message=message))
+    """Remember where a battle's public message stands now; what it shows is another matter."""
+    await db.execute(battle.update().where(battle.c.id == id).values(channel=channel, message=message, shown=None))
 
 
 async def end(db: AsyncConnection, id: int, ending: str, at: datetime) -> None:

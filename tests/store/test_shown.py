@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -94,6 +95,15 @@ async def test_what_was_seen_before_an_end_does_not_pass_for_the_end(wall: Wall)
     before = await wall.seen(id)
     await wall.play.abandon(ANN, PLACE.guild)
     await wall.play.showings.show_walls([before])
+
+    assert await wall.owed() == [id]
+
+
+async def test_what_one_message_showed_says_nothing_of_another_that_takes_its_place(wall: Wall) -> None:
+    id = await wall.fight()
+    await wall.play.abandon(ANN, PLACE.guild)
+    await wall.show(id)
+    await wall.play.moved(id, replace(PLACE, message=501))
 
     assert await wall.owed() == [id]
 
