@@ -38,12 +38,15 @@ def secret(value: object) -> Secret:
 def token(value: object) -> Secret | None:
     """Return a secret; None for an empty one, which a compose file hands on for a variable that is not set."""
     found = secret(value)
-    return found if found.reveal() else None
+    return found if found.reveal().strip() else None
 
 
-def folder(value: object) -> Path:
-    """Return a path. Raises UnfitError if it is none."""
-    return value if isinstance(value, Path) else Path(text(value))
+def folder(value: object) -> Path | None:
+    """Return a path; None for an empty text. Raises UnfitError if it is neither."""
+    if isinstance(value, Path):
+        return value
+    named = text(value)
+    return Path(named) if named.strip() else None
 
 
 def whole(least: int, most: int) -> Check[int]:

@@ -7,8 +7,11 @@ no mentions, and hears no messages. He keeps a store and a workshop of his own, 
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 from secrets import randbits
 from typing import Any
 
@@ -17,11 +20,12 @@ from discord.ext import commands
 from sqlalchemy.engine import make_url
 
 from bot.app import DRAINING, Gallery
+from bot.checks import UnfitError
 from bot.cogs.frame.host import Host
 from bot.cogs.frame.router import touched
 from bot.cogs.frame.spoken import spoken
 from bot.play import Play
-from bot.settings import Settings
+from bot.settings import Settings, SettingsError
 from bot.store import schema
 from bot.store.store import Store, open_store
 from bot.wiring import cogs, hosted
@@ -29,6 +33,8 @@ from bot.workshop import Workshop
 from quizbank.bank import open_bank
 
 Listener = Callable[..., Coroutine[Any, Any, Any]]
+
+log = logging.getLogger(__name__)
 
 
 class GaussElder(commands.Cog, name="GaussElder"):
@@ -42,7 +48,12 @@ class GaussElder(commands.Cog, name="GaussElder"):
         self._stay = AsyncExitStack()
 
     async def cog_load(self) -> None:
-        """Open everything and move in; what was begun is undone if it cannot be ended."""
+        """Open everything and move in; what was begun is undone if it cannot be ended.
+
+        Raises SettingsError where a setting is wrong, or nothing can be written in the data folder.
+        """
+        if not self._client.intents.guilds:
+            log.warning("The elder needs the guilds intent, and this bot is without it: he knows no server or channel.")
         async with AsyncExitStack() as stack:
             self.host = await stack.enter_async_context(housed(self._settings or Settings()))
             for cog in cogs(self.host, self._client, guest=True):
@@ -83,6 +94,8 @@ class GaussElder(commands.Cog, name="GaussElder"):
 @asynccontextmanager
 async def housed(settings: Settings) -> AsyncIterator[Host]:
     """Give a host over the store of the settings, its tables up to date, and a workshop; close both at the end."""
+    if settings.database is None:
+        hold_writable(settings.data)
     store = await current(settings.database_url)
     bank, workshop = open_bank(), Workshop(workers=settings.workers)
     workshop.warm()
@@ -94,6 +107,16 @@ async def housed(settings: Settings) -> AsyncIterator[Host]:
         await drained(host)
         await workshop.close()
         await store.close()
+
+
+def hold_writable(folder: Path) -> None:
+    """Make a folder if need be. Raises SettingsError if nothing can be written in it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        raise SettingsError({"data": UnfitError("writable")}) from None
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise SettingsError({"data": UnfitError("writable")})
 
 
 async def current(url: str) -> Store:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields
 from ipaddress import ip_address
@@ -12,13 +11,15 @@ from typing import Any, Final, Literal
 
 import platformdirs
 
-from bot.checks import Check, UnfitError, address, folder, host_and_port, one_of, or_none, secret, shards, token, whole
+from bot.checks import Check, UnfitError, address, folder, host_and_port, one_of, or_none, shards, token, whole
 from bot.config import PRODUCT, in_file
 from bot.secret import Secret
 from bot.shards import read
 from bot.store.shards import WHOLE, Shards
+from bot.urls import database, driven
 
 LIKENESS: Final = 0.8  # of 1, from which on a name looks like another; other programs have variables of their own
+SHORT: Final = {"GAUSS_DB": ["GAUSS_DATABASE"], "GAUSS_TOKEN": ["DISCORD_TOKEN"]}  # what is like another, or none
 SOUGHT: Final[Any] = object()  # stands for what code did not give, until it is looked for
 
 
@@ -26,7 +27,13 @@ class SettingsError(ValueError):
     """Some settings are wrong: `wrong` tells of each, by its name, which law it broke. No value is told."""
 
     def __init__(self, wrong: Mapping[str, UnfitError]) -> None:
-        super().__init__("; ".join(f"{name}: {flaw}" for name, flaw in wrong.items()))
+        from bot.terminal.words import terminal_lines  # seldom needed
+
+        say = terminal_lines().say
+        reasons = {name: say(f"setting.{flaw.law}", "en", **flaw.bounds) for name, flaw in wrong.items()}
+        super().__init__(
+            " ".join(say("problem.settings", "en", where=name, reason=reason) for name, reason in reasons.items())
+        )
         self.wrong = wrong
 
 
@@ -49,7 +56,7 @@ class Settings:
 
     discord_token: Secret | None = setting(or_none(token))
     data: Path = setting(folder, data_folder)
-    database: Secret | None = setting(or_none(secret))  # a URL; it may hold a password
+    database: Secret | None = setting(or_none(database))  # a URL; it may hold a password
     lang: Literal["zh-CN", "en"] | None = setting(or_none(one_of("zh-CN", "en")))  # None: by the system's locale
     workers: int = setting(whole(1, 16), lambda: 1)  # processes of the workshop
     log: Literal["text", "json"] = setting(one_of("text", "json"), lambda: "text")
@@ -84,18 +91,22 @@ class Settings:
 
     @property
     def database_url(self) -> str:
-        """The database's URL: as set (a plain postgresql:// gets its driver), else SQLite in the data folder."""
+        """The database's URL: as set, with its driver and the options that it takes, else SQLite in the data folder."""
         if self.database is None:
             return sqlite_url(self.data / "gauss.db")
-        return re.sub(r"^postgres(ql)?://", "postgresql+asyncpg://", self.database.reveal())
+        return driven(self.database.reveal())
 
 
 NAMES: Final = tuple(each.name for each in fields(Settings))
 
 
 def settled(declared: Field[Any], found: object) -> Any:
-    """Return a setting's value: what was found, checked, else the default. Raises UnfitError."""
-    return declared.metadata["default"]() if found is SOUGHT else declared.metadata["check"](found)
+    """Return a setting's value: what was found, checked, else, as for a text that is empty, the default.
+
+    Raises UnfitError.
+    """
+    value = None if found is SOUGHT else declared.metadata["check"](found)
+    return declared.metadata["default"]() if value is None else value
 
 
 def named() -> dict[str, str]:
@@ -107,20 +118,22 @@ def named() -> dict[str, str]:
 def misspelt() -> dict[str, str]:
     """Return what the environment sets that is no variable of ours but looks much like one, with the one it is like."""
     ours = [*map(variable, NAMES), "GAUSS_CONFIG", "GAUSS_DEBUG"]
-    near = {name: name.upper() for name in os.environ if name.upper().startswith(("GAUSS_", "DISCORD_"))}
+    near = {name: name.upper() for name in os.environ if name.upper().startswith(("GAUS", "DISCORD"))}
     strangers = {name: like for name, like in near.items() if like not in ours}
     if not strangers:
         return {}
     from difflib import get_close_matches  # it is seldom needed
 
-    found = {name: get_close_matches(like, ours, 1, LIKENESS) for name, like in strangers.items()}
+    found = {name: SHORT.get(like) or get_close_matches(like, ours, 1, LIKENESS) for name, like in strangers.items()}
     return {name: alike[0] for name, alike in found.items() if alike}
 
 
 def origins() -> dict[str, str]:
     """Return where each setting's value comes from that code does not give: "environment", "file" or "default"."""
     environment, stored = named(), in_file()
-    return {name: "environment" if name in environment else "file" if name in stored else "default" for name in NAMES}
+    told = {name: "environment" if name in environment else "file" if name in stored else "default" for name in NAMES}
+    empty = {name for name, value in {**stored, **environment}.items() if not str(value).strip()}
+    return {name: "default" if name in empty else origin for name, origin in told.items()}
 
 
 def seen_from_elsewhere(host: str) -> bool:

@@ -23,5 +23,5 @@ def settings_of_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     folder = tmp_path / "data"
     monkeypatch.setenv("GAUSS_DATA", str(folder))
-    monkeypatch.setenv("GAUSS_CONFIG", str(tmp_path / "no-such-file.toml"))
+    monkeypatch.setenv("GAUSS_CONFIG", os.devnull)
     return folder

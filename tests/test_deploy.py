@@ -133,6 +133,14 @@ def test_those_being_answered_are_given_their_time_everywhere() -> None:
     assert seconds(unit()["Service"]["TimeoutStopSec"]) > DRAINING
 
 
+def test_the_unit_is_started_again_for_ever_and_calmly() -> None:
+    started = unit()
+
+    assert started["Unit"]["StartLimitIntervalSec"] == "0"
+    assert started["Service"]["Restart"] == "on-failure"
+    assert seconds(started["Service"]["RestartSec"]) >= 30
+
+
 def test_the_unit_runs_a_real_command() -> None:
     command = shlex.split(unit()["Service"]["ExecStart"])
 

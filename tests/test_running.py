@@ -46,7 +46,7 @@ def test_every_command_line_is_one_that_can_be_typed(page: str) -> None:
 def test_every_setting_is_in_the_table_and_no_other(page: str) -> None:
     listed = re.findall(r"^\| `([A-Z_]+)` \|", read(page), re.MULTILINE)
 
-    assert sorted(listed) == sorted([*map(variable, NAMES), "GAUSS_CONFIG"])
+    assert sorted(listed) == sorted([*map(variable, NAMES), "GAUSS_CONFIG", "GAUSS_DEBUG"])
 
 
 @each_page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -15,6 +16,7 @@ from bot.cli.errors import CommandError
 from bot.cli.words import say
 
 INTERRUPTED = 130  # the exit code of what Ctrl-C ended
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, add_completion=False, help=say("help.app"))
 COMMANDS = (
@@ -28,8 +30,10 @@ COMMANDS = (
     read.read,
     doctor.doctor,
 )
+TAKE_A_TEXT = (counsel.ask, read.read)  # which may begin with a minus
 for command in COMMANDS:
-    app.command(help=say(f"help.{command.__name__}"))(command)
+    settings = {"ignore_unknown_options": command in TAKE_A_TEXT}
+    app.command(help=say(f"help.{command.__name__}"), context_settings=settings)(command)
 app.add_typer(db.app, name="db")
 app.add_typer(bank.app, name="bank")
 
@@ -57,17 +61,35 @@ def before_any_command(
 def carry_out() -> int:
     """Carry out the command line; return the exit code, having said what to do next where it failed."""
     speak_utf8()
+    code, failure = 0, None
     try:
         app(prog_name="gauss-elder")
+    except SystemExit as end:  # how typer ends every command
+        code = end.code if isinstance(end.code, int) else 0
     except CommandError as error:
-        return error.report()
+        failure = error
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
         if os.environ.get("GAUSS_DEBUG"):
             raise
-        return CommandError("unexpected", name=type(error).__name__).report()
-    return 0
+        failure = CommandError("unexpected", name=type(error).__name__)
+        if isinstance(error, OSError) and error.errno in NO_ROOM and error.filename is None:  # no file, so the output
+            failure = CommandError("unwritten")
+    if not written_out():
+        failure = CommandError("unwritten")
+    return code if failure is None else failure.report()
+
+
+def written_out() -> bool:
+    """Write out what was printed; False if it cannot be. A reader who left, such as `head`, had enough."""
+    try:
+        if sys.stdout is not None:  # it is None where the shell closed it
+            sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # where Python writes the rest at its end
+        return isinstance(error, BrokenPipeError)
+    return True
 
 
 def speak_utf8() -> None:

@@ -9,23 +9,23 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sqlalchemy.engine import make_url
-
-from bot.cli.database import database_url, explained, grows_by_itself, opened_store, presentable
+from bot.cli.database import database_url, explained, grows_by_itself, kept_url, opened_store, presentable
 from bot.cli.errors import CommandError, WrongUseError
+from bot.cli.unwritten import unwritten
 from bot.settings import sqlite_url
 from bot.store import copies, dumps, schema
 from bot.store.copies import Holding
+from bot.store.files import file_of
 from bot.store.moving import move
 from bot.store.store import Store
 
 
 def backup(file: Path) -> Holding:
     """Copy the database to a new file, and read the copy back; what it holds."""
-    url = database_url()
+    url = kept_url()
     with copying(url, file):
         if grows_by_itself(url):
-            return copies.back_up(Path(make_url(url).database or ""), file)
+            return copies.back_up(file_of(url) or Path(), file)
         return asyncio.run(dumped(url, file))
 
 
@@ -56,7 +56,7 @@ async def restored(url: str, file: Path) -> Holding:
         raise CommandError("newer", revision=str(held.revision))
     async with opened_store(url) as store:
         if here:
-            held = copies.put_back(file, Path(make_url(url).database or ""))
+            held = copies.put_back(file, file_of(url) or Path())
         elif there:
             held = await moved(file, store)
         else:
@@ -84,6 +84,10 @@ def copying(url: str, file: Path) -> Iterator[None]:
             yield
     except copies.NotEmptyError:
         raise CommandError("not_empty", database=presentable(url)) from None
+    except copies.NoTablesError:
+        raise CommandError("no_tables", database=presentable(url)) from None
+    except copies.UnwrittenError as error:
+        raise unwritten(file, error.why) from None
     except copies.UnsoundError:
         raise CommandError("unsound", file=str(file)) from None
     except dumps.ToolError as error:

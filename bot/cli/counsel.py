@@ -10,7 +10,8 @@ from bot.cli.options import AsJson, Lang
 from bot.cli.words import say
 
 DType = Literal["fp32", "bf16", "fp16", "fp8", "int8"]
-Size = Annotated[int | None, typer.Option(min=1, help=say("help.size"), show_default=False)]
+LARGEST = 10**9  # that of `bot.play.counsel.cost`, spelt out: importing it would load the bank
+Size = Annotated[int | None, typer.Option(min=1, max=LARGEST, help=say("help.size"), show_default=False)]
 
 
 def ask(

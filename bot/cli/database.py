@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.cli.errors import CommandError, WrongUseError
 from bot.cli.settled import settings, writable
-from bot.store import schema
+from bot.cli.words import say
+from bot.store import copies, schema
+from bot.store.files import file_of, laid_out
 from bot.store.store import Store, open_store
-from bot.store.trouble import trouble
+from bot.store.trouble import told_by, trouble
 
 
 def upgrade() -> str:
@@ -30,6 +33,7 @@ class Standing:
     revision: str | None
     head: str
     by_itself: bool  # it is brought up to date whenever it is opened
+    absent: str | None = None  # its name, where it is not there yet
 
     @property
     def grows(self) -> bool:
@@ -49,7 +53,9 @@ class Standing:
 
 def standing() -> Standing:
     """Return where the tables of the settings' database are."""
-    url = database_url()
+    url = settings().database_url
+    if absent(url):
+        return Standing(None, needed(), by_itself=True, absent=presentable(url))
     return Standing(asyncio.run(revision(url)), needed(), grows_by_itself(url))
 
 
@@ -69,7 +75,7 @@ def grows_by_itself(url: str) -> bool:
 
 def downgrade(revision: str) -> str | None:
     """Bring the schema down to an older revision; return where it then is."""
-    return asyncio.run(downgraded(database_url(), revision))
+    return asyncio.run(downgraded(kept_url(), revision))
 
 
 def database_url() -> str:
@@ -80,9 +86,24 @@ def database_url() -> str:
     return set_up.database_url
 
 
+def kept_url() -> str:
+    """Return the URL of the settings; a CommandError if it is that of a file that is not there, which is not made."""
+    url = settings().database_url
+    if absent(url):
+        raise CommandError("no_database", database=presentable(url))
+    return url
+
+
+def absent(url: str) -> bool:
+    """Whether a database is a file that is not there yet."""
+    file = file_of(url)
+    return file is not None and not file.exists()
+
+
 async def upgraded(url: str) -> str:
     """Bring a database up to date; return its revision."""
     async with opened_store(url) as store:
+        laid_out(url)
         await schema.upgrade(store)
         return await schema.current(store) or needed()
 
@@ -90,15 +111,25 @@ async def upgraded(url: str) -> str:
 async def downgraded(url: str, revision: str) -> str | None:
     """Bring a database down to a revision; return where it then is."""
     async with opened_store(url) as store:
+        here = await schema.current(store)
+        if here is None:
+            raise CommandError("no_tables", database=presentable(url))
+        if not schema.known(here):
+            raise CommandError("newer", revision=here)
         try:
             await schema.downgrade(store, revision)
         except schema.UnknownRevisionError:
-            raise WrongUseError("no_revision", name=revision, revisions=", ".join(schema.revisions())) from None
+            below = ", ".join(each for each in schema.revisions() if each < here) or say("db.none_below")
+            raise WrongUseError("no_revision", name=revision, revisions=below) from None
         return await schema.current(store)
 
 
 async def revision(url: str) -> str | None:
     """Return the revision a database is at; None if it has no tables yet."""
+    file = file_of(url)
+    if file is not None:
+        with explained(url), copies.reading(file) as database:  # not by a store: that could not be read without writing
+            return copies.revision(database)
     async with opened_store(url) as store:
         return await schema.current(store)
 
@@ -163,14 +194,21 @@ def troubled(url: str) -> Iterator[None]:
 
 def complaint(error: Exception, url: str) -> CommandError:
     """Return what to say of a database that is in trouble."""
-    kind = trouble(error)
+    kind = trouble(error) or (told_by(error) if isinstance(error, OSError) else None)
     key = "database" if kind in (None, "lost") else f"database_{kind}"
     return CommandError(key, database=presentable(url))
 
 
 def presentable(url: str) -> str:
-    """Return the URL without its password, or only the setting's name if it is no URL at all."""
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except ArgumentError:
+    """Return the URL without its password, which may end at the last @ only, or the setting's name if it is no URL.
+
+    >>> presentable("postgresql://elder:p@ss@db/elder"), presentable("sqlite:////srv/a@b/gauss.db")
+    ('postgresql://elder:***@db/elder', 'sqlite:////srv/a@b/gauss.db')
+    """
+    kind, parted, rest = url.partition("://")
+    if not parted:
         return "GAUSS_DATABASE"
+    before, at, after = rest.rpartition("@")
+    if kind.startswith("sqlite") or not (":" in before or "@" in before):
+        return url
+    return f"{kind}://{re.split('[:@]', before)[0]}:***{at}{after}"

@@ -47,6 +47,8 @@ def current(as_json: AsJson = False) -> None:
     standing = database.standing()
     if as_json:
         print(json.dumps({"revision": standing.revision, "head": standing.head}))
+    elif standing.absent is not None:
+        print(say("problem.no_database", database=standing.absent))
     else:
         print(say("db.current", revision=standing.revision or say("db.none"), head=standing.head))
         if standing.grows:

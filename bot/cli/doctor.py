@@ -16,7 +16,7 @@ def doctor(as_json: AsJson = False) -> None:
     from bot.cli.examination import every_setting, examine
     from bot.cli.settled import settings
 
-    set_up = settings()
+    set_up = settings(hints=False)  # they are one of the findings
     findings, kept = examine(set_up), every_setting(set_up)
     if as_json:
         told = {finding.name: finding.dump() for finding in findings}

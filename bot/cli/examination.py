@@ -14,12 +14,14 @@ from bot.cli import database
 from bot.cli.errors import CommandError
 from bot.cli.settled import writable
 from bot.cli.words import say
+from bot.config import config_file
 from bot.settings import NAMES, Settings, misspelt, origins, seen_from_elsewhere, variable
 from quizbank.bank import open_bank
 from quizbank.figures import Value
 from quizbank.malformed import Malformed
 
 OLDEST_PYTHON = (3, 11)
+ROOM = 1 << 16  # bytes that the data folder must have room for: an empty file can be made on a full disk, too
 NEEDED = [
     "discord",
     "sqlalchemy",
@@ -92,6 +94,7 @@ def examine(set_up: Settings) -> list[Finding]:
         presence("torch", "torch"),
         presence("demo", "simcord"),
         examine_bank(),
+        examine_file(),
         examine_folder(set_up),
         examine_database(set_up),
         *examine_tools(set_up),
@@ -129,12 +132,18 @@ def examine_bank() -> Finding:
     return Finding("bank", True, say("doctor.held", halls=len(bank.halls), problems=problems))
 
 
+def examine_file() -> Finding:
+    """Tell which settings file was read, or where one would be looked for."""
+    file = config_file()
+    return Finding("config", True, f"{file} ({say('doctor.read' if file.exists() else 'doctor.unwritten')})")
+
+
 def examine_folder(set_up: Settings) -> Finding:
     """See whether the data folder can be written."""
     try:
-        writable(set_up.data)
-    except CommandError:
-        return Finding("data", False, str(set_up.data))
+        writable(set_up.data, room=ROOM)
+    except CommandError as error:
+        return Finding("data", False, str(set_up.data), remedy=f"remedy.{error.key}")
     return Finding("data", True, f"{set_up.data} ({say('doctor.writable')})")
 
 
@@ -142,7 +151,7 @@ def examine_database(set_up: Settings) -> Finding:
     """See whether the database opens, and whether its tables are of this version."""
     url = set_up.database_url
     shown = database.presentable(url)
-    if set_up.database is None and not (set_up.data / "gauss.db").exists():
+    if database.absent(url):
         return Finding("database", True, f"{shown} ({say('doctor.fresh')})")
     try:
         revision = asyncio.run(database.revision(url))

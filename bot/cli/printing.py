@@ -9,6 +9,7 @@ from typing import Literal
 from bot.cli.errors import CommandError, WrongUseError
 from bot.cli.options import Language
 from bot.cli.settled import chosen_language, settings
+from bot.cli.unwritten import unwritten
 from bot.cli.words import say
 from quizbank.bank import open_bank
 from quizbank.paper import paper
@@ -36,11 +37,15 @@ def print_paper(
 
 
 def write_new(file: Path, text: str) -> None:
-    """Write a file that is not there yet; a CommandError if it is, or cannot be."""
+    """Write a file that is not there yet; a CommandError if it is, or cannot be, and then nothing is left of it."""
+    begun = False
     try:
         with file.open("x", encoding="utf-8") as opened:
+            begun = True
             opened.write(text)
     except FileExistsError:
         raise CommandError("file_exists", file=str(file)) from None
-    except OSError:
-        raise CommandError("data_folder", folder=str(file.parent)) from None
+    except OSError as error:
+        if begun:
+            file.unlink(missing_ok=True)
+        raise unwritten(file, error) from None

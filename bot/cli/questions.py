@@ -57,7 +57,7 @@ def numbers_of(text: str) -> Mapping[str, Number]:
     """Return a question's numbers from JSON; a WrongUseError if it is no object."""
     try:
         numbers = json.loads(text)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):  # a number of too many digits, brackets in too many brackets
         numbers = None
     if not isinstance(numbers, dict):
         raise WrongUseError("not_json", text=text)
@@ -79,7 +79,7 @@ def sections(shown: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     unit = f" {shown['unit']}" if shown["unit"] else ""
     yield "question", shown["question"]
     for label, option in shown["options"].items():
-        yield "option", f"{label}  {option}"
+        yield "option", f"{label}. {option}"
     yield "derived", shown["key_shown"] + unit
     yield "measured", f"{shown['measured_shown']}{unit} ({shown['how']})"
     yield "hint", shown["hint"]

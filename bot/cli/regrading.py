@@ -9,7 +9,7 @@ from secrets import randbits
 from typing import Any
 
 from bot.cli.clock import now
-from bot.cli.database import database_url, open_current
+from bot.cli.database import kept_url, open_current, troubled
 from bot.cli.words import say
 from bot.play.house import House
 from bot.play.regrading import Change, regrade
@@ -32,11 +32,13 @@ def judge_again(*, dry_run: bool, as_json: bool) -> None:
 
 async def changed(*, dry_run: bool) -> Sequence[Change]:
     """Return every change, written down unless this is a dry run."""
-    store = await open_current(database_url())
+    url = kept_url()
+    store = await open_current(url)
     workshop = Workshop()  # judging asks nothing of it, so it starts no worker
     try:
         house = House(store, open_bank(), workshop, clock=now, secrets=randbits)
-        return [change async for change in regrade(house, dry_run=dry_run)]
+        with troubled(url):
+            return [change async for change in regrade(house, dry_run=dry_run)]
     finally:
         await workshop.close()
         await store.close()

@@ -6,7 +6,7 @@ import asyncio
 from secrets import randbits
 
 from bot.cli.clock import now
-from bot.cli.database import database_url, open_current
+from bot.cli.database import kept_url, open_current, troubled
 from bot.play.board.boards import Boards
 from bot.play.house import House
 from bot.workshop import Workshop
@@ -20,10 +20,12 @@ def rescore() -> int:
 
 async def rescored() -> int:
     """Make every standing again in the database of the settings."""
-    store = await open_current(database_url())
+    url = kept_url()
+    store = await open_current(url)
     workshop = Workshop()  # scoring asks nothing of it, so it starts no worker
     try:
-        return await Boards(House(store, open_bank(), workshop, clock=now, secrets=randbits)).rescore()
+        with troubled(url):
+            return await Boards(House(store, open_bank(), workshop, clock=now, secrets=randbits)).rescore()
     finally:
         await workshop.close()
         await store.close()

@@ -16,7 +16,7 @@ from bot.cli.errors import CommandError, WrongUseError
 from bot.cli.house import opened
 from bot.cli.settled import settings, writable
 from bot.cli.words import say
-from bot.settings import Settings, misspelt
+from bot.settings import Settings
 from bot.shards import read, shareable
 from bot.watch.logs import set_up as set_up_logs
 
@@ -27,8 +27,6 @@ def serve(shards: str | None = None) -> None:
     `shards` names the shards of this process, in the place of the settings.
     """
     set_up = chosen(settings(), shards)
-    for name, like in misspelt().items():
-        print(say("run.misspelt", name=name, like=like))
     if set_up.discord_token is None:
         raise CommandError("no_token")
     if not shareable(set_up.database_url, set_up.own_shards):

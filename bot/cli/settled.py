@@ -2,35 +2,55 @@
 
 from __future__ import annotations
 
+import sys
+from functools import cache
 from pathlib import Path
 
 from bot.cli.errors import CommandError, WrongUseError
+from bot.cli.unwritten import why
 from bot.cli.words import say, system_language
 from bot.config import config_file
 from bot.play.scene import Language
-from bot.settings import Settings, SettingsError
+from bot.settings import Settings, SettingsError, misspelt
 
 
-def settings() -> Settings:
-    """Return the settings; a CommandError names those that are wrong, never a value."""
+def settings(*, hints: bool = True) -> Settings:
+    """Return the settings, unless no hint is wanted with a word on variables that are nearly ours.
+
+    A CommandError names those that are wrong, never a value.
+    """
+    if hints:
+        hint()
     try:
         return Settings()
     except SettingsError as error:
         reasons = dict.fromkeys(say(f"setting.{flaw.law}", **flaw.bounds) for flaw in error.wrong.values())
         raise WrongUseError("settings", where=", ".join(error.wrong), reason="; ".join(reasons)) from None
+    except FileNotFoundError:
+        raise WrongUseError("no_settings_file", where=str(config_file())) from None
     except (OSError, ValueError) as error:
         raise WrongUseError("settings_file", where=str(config_file()), reason=str(error)) from None
 
 
-def writable(folder: Path) -> Path:
-    """Return the folder, made if need be; a CommandError if nothing can be written in it."""
+@cache
+def hint() -> None:
+    """Say once, on the error stream, which variables are nearly ours: nothing heeds them."""
+    for name, like in misspelt().items():
+        print(say("run.misspelt", name=name, like=like), file=sys.stderr)
+
+
+def writable(folder: Path, *, room: int = 0) -> Path:
+    """Return the folder, made if need be; a CommandError if nothing, or not so many bytes, can be written in it."""
     probe = folder / ".writable"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        probe.touch()
-        probe.unlink()
-    except OSError:
-        raise CommandError("data_folder", folder=str(folder)) from None
+        try:
+            probe.write_bytes(bytes(room))
+        finally:
+            probe.unlink(missing_ok=True)
+    except OSError as error:
+        key = "data_full" if why(error) == "full" else "data_folder"
+        raise CommandError(key, folder=str(folder)) from None
     return folder
 
 

@@ -85,7 +85,10 @@ class Voice:
     def choices(self, asked: Asked, language: Language) -> dict[str, str]:
         """Return the options of a choice by their ids, each behind its label; none where it is no choice."""
         ids = (symbol.split("|")[0] for symbol in asked.certificate.facts.symbols)
-        listed = (f"{label}　{option}" for label, option in self.options(asked, language).items())
+        listed = (
+            self.say(Say("bot", "choice.option", {"label": label, "option": option}), language)
+            for label, option in self.options(asked, language).items()
+        )
         return dict(zip(ids, listed, strict=False))
 
     def options(self, asked: Asked, language: Language) -> dict[str, str]:

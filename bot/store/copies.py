@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bot.store.files import made_private
+
 MAGIC: Final = b"SQLite format 3\0"
 REVISIONS: Final = "alembic_version"
+SHUT: Final = ("SQLITE_CANTOPEN", "SQLITE_READONLY")  # errors of a database that may be read, and not written beside
 
 
 class UnsoundError(Exception):
@@ -18,6 +23,18 @@ class UnsoundError(Exception):
 
 class NotEmptyError(Exception):
     """A database that is to be filled holds something already."""
+
+
+class NoTablesError(Exception):
+    """A database that is to be copied has none of our tables: a copy of it would be one of nothing."""
+
+
+class UnwrittenError(Exception):
+    """The file that a copy was to be cannot be written; `why` is the system's own error."""
+
+    def __init__(self, why: OSError) -> None:
+        super().__init__(str(why))
+        self.why = why
 
 
 class Holding(NamedTuple):
@@ -41,17 +58,17 @@ def is_sqlite(file: Path) -> bool:
 def back_up(source: Path, target: Path) -> Holding:
     """Copy a live database to a new file; what it holds, as the copy was found to hold it when read back.
 
-    Raises FileExistsError if the target is there, FileNotFoundError if the source is not, and UnsoundError if the copy
-    is not the database as it was at one instant.
+    Raises FileExistsError if the target is there, UnwrittenError if it cannot be, FileNotFoundError if the source is
+    not there, NoTablesError, and UnsoundError if the copy is not the database as it was at one instant.
     """
     if not source.is_file():
         raise FileNotFoundError(source)
     with made_whole(target) as part:
-        with closing(_opened(source)) as live, closing(sqlite3.connect(part)) as copy:
-            live.execute("BEGIN")  # from here on it sees one state, whatever others write
-            wanted = holding(live)
-            live.backup(copy)
-            copy.execute("PRAGMA journal_mode=DELETE").close()  # one file, without others beside it
+        with reading(source) as live, closing(sqlite3.connect(part)) as copy:
+            wanted = held(holding(live), source)
+            with filling():
+                live.backup(copy)
+                copy.execute("PRAGMA journal_mode=DELETE").close()  # one file, without others beside it
         if examined(part) != wanted:
             raise UnsoundError(target.name)
     return wanted
@@ -76,6 +93,7 @@ def put_back(source: Path, target: Path) -> Holding:
     """
     wanted = examined(source)
     target.parent.mkdir(parents=True, exist_ok=True)
+    made_private(target)
     with closing(_opened(source)) as copy, closing(sqlite3.connect(target)) as live:
         if holding(live).total:
             raise NotEmptyError(target.name)
@@ -89,26 +107,91 @@ def holding(database: sqlite3.Connection) -> Holding:
     """Return what a database holds."""
     named = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
     tables = [row[0] for row in database.execute(named)]
-    revision = database.execute(f"SELECT version_num FROM {REVISIONS}").fetchone() if REVISIONS in tables else None
-    counts = {name: _count(database, name) for name in tables if name != REVISIONS}
-    return Holding(None if revision is None else revision[0], counts)
+    return Holding(revision(database), {name: _count(database, name) for name in tables if name != REVISIONS})
+
+
+def revision(database: sqlite3.Connection) -> str | None:
+    """Return the revision a database stands at; None if it has no schema yet."""
+    named = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+    if database.execute(named, [REVISIONS]).fetchone() is None:
+        return None
+    row = database.execute(f"SELECT version_num FROM {REVISIONS}").fetchone()
+    return None if row is None else str(row[0])
+
+
+@contextmanager
+def reading(file: Path) -> Iterator[sqlite3.Connection]:
+    """Give a connection that sees one state of a database, whatever others write, also where nothing may be written.
+
+    SQLite wants to make files beside it. Where it may not, and nobody is writing, it is read as if nobody ever did; if
+    somebody has, by the end, that is an OperationalError.
+    """
+    with closing(_opened(file)) as database:
+        try:
+            _begin(database)
+        except sqlite3.OperationalError as error:
+            if not error.sqlite_errorname.startswith(SHUT) or _written_to(file):
+                raise
+        else:
+            yield database
+            return
+    before = file.stat()
+    with closing(_opened(file, "immutable=1")) as database:
+        _begin(database)
+        yield database
+    after = file.stat()
+    if _written_to(file) or (before.st_mtime_ns, before.st_size) != (after.st_mtime_ns, after.st_size):
+        meanwhile = sqlite3.OperationalError("it was written to while it was read")
+        meanwhile.sqlite_errorname = "SQLITE_BUSY"
+        raise meanwhile
+
+
+def held(found: Holding, name: object) -> Holding:
+    """Return what a database holds, if it has our tables. Raises NoTablesError."""
+    if found.revision is None:
+        raise NoTablesError(name)
+    return found
 
 
 @contextmanager
 def made_whole(target: Path) -> Iterator[Path]:
-    """Give a file to write, which takes the target's name once all has gone well, and is gone if not.
+    """Give a file to write, its owner's alone, which takes the target's name once all has gone well; else it is gone.
 
-    Raises FileExistsError if the target is there.
+    Raises FileExistsError if the target is there, UnwrittenError if it cannot be.
     """
-    if target.exists():
+    with _writing():
+        there = target.exists()
+    if there:
         raise FileExistsError(target)
     part = target.with_name(f"{target.name}.part")
-    part.unlink(missing_ok=True)
+    with _writing():
+        part.unlink(missing_ok=True)
+        made_private(part)
     try:
         yield part
-        part.rename(target)
+        with _writing():
+            part.rename(target)
     finally:
         part.unlink(missing_ok=True)
+
+
+@contextmanager
+def filling() -> Iterator[None]:
+    """Tell a copy for which there is no room from a database that has none. Raises UnwrittenError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorname", None) != "SQLITE_FULL":
+            raise
+        raise UnwrittenError(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))) from error
+
+
+@contextmanager
+def _writing() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise UnwrittenError(error) from error
 
 
 def _count(database: sqlite3.Connection, table: str) -> int:
@@ -116,5 +199,14 @@ def _count(database: sqlite3.Connection, table: str) -> int:
     return counted
 
 
-def _opened(file: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)
+def _opened(file: Path, how: str = "mode=rw") -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, isolation_level=None)
+
+
+def _begin(database: sqlite3.Connection) -> None:
+    database.execute("BEGIN")
+    database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+
+
+def _written_to(file: Path) -> bool:
+    return any(file.with_name(f"{file.name}{journal}").exists() for journal in ("-wal", "-journal"))

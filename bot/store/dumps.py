@@ -13,7 +13,7 @@ from typing import Final
 from sqlalchemy import URL, func, inspect, select, table, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.copies import REVISIONS, Holding, NotEmptyError, UnsoundError, made_whole
+from bot.store.copies import REVISIONS, Holding, NotEmptyError, UnsoundError, held, made_whole
 from bot.store.store import Store
 
 MAGIC: Final = b"PGDMP"
@@ -40,14 +40,14 @@ def is_dump(file: Path) -> bool:
 async def dump(store: Store, target: Path) -> Holding:
     """Dump a live database to a new file; what it holds, as the dump was found to hold it when read back.
 
-    Raises FileExistsError if the target is there, ToolError if pg_dump or pg_restore cannot do it, and UnsoundError if
-    the dump is not the database as it was at one instant.
+    Raises FileExistsError if the target is there, UnwrittenError if it cannot be, NoTablesError, ToolError if pg_dump
+    or pg_restore cannot do it, and UnsoundError if the dump is not the database as it was at one instant.
     """
     with made_whole(target) as part:
         async with store.reading() as db:
             await db.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
             snapshot = (await db.execute(select(func.pg_export_snapshot()))).scalar_one()
-            wanted = await holding(db)
+            wanted = held(await holding(db), store.engine.url.database)
             options = ("--format=custom", *PLAINLY, f"--snapshot={snapshot}", f"--file={part}")
             await asyncio.to_thread(run, "pg_dump", *options, url=store.engine.url)
         if await asyncio.to_thread(examined, part) != wanted:

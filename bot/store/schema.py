@@ -6,13 +6,12 @@ Alembic is loaded where there is something to bring about, which at most starts 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, column, inspect, select, table, text
-from sqlalchemy.engine import make_url
 
 from bot.folders import shipped
+from bot.store.files import laid_out
 from bot.store.store import Store, open_store
 from bot.store.tables import metadata
 
@@ -66,9 +65,7 @@ def revisions() -> list[str]:
 
 async def ready(url: str) -> Store:
     """Open a SQLite database with its folder made and its schema up to date."""
-    database = make_url(url).database
-    if database and database != ":memory:":
-        Path(database).parent.mkdir(parents=True, exist_ok=True)
+    laid_out(url)
     store = open_store(url)
     await upgrade(store)
     return store

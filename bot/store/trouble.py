@@ -19,7 +19,7 @@ TROUBLES: Final[tuple[Trouble, ...]] = get_args(Trouble)
 
 # SQLite's own names of errors, PostgreSQL's SQLSTATEs, and the system's numbers; the first that fits decides.
 SQLITE: Final[tuple[tuple[str, Trouble], ...]] = (
-    (r"SQLITE_FULL", "full"),
+    (r"SQLITE_(FULL|IOERR_SHMSIZE)", "full"),  # the latter where the file beside it cannot grow, even to be read
     (r"SQLITE_READONLY", "readonly"),
     (r"SQLITE_(CORRUPT|NOTADB|IOERR_CORRUPTFS|IOERR_SHORT_READ)", "corrupt"),
     (r"SQLITE_(IOERR|CANTOPEN)", "lost"),

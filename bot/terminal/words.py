@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
+from bot.folders import LINES
 from quizbank.lines import Lines
 
 BOOK = "terminal"
@@ -13,4 +13,4 @@ BOOK = "terminal"
 @cache
 def terminal_lines() -> Lines:
     """Return the line book of the terminal and the command line."""
-    return Lines.load(files("bot") / "lines", BOOK)
+    return Lines.load(LINES, BOOK)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import subprocess
 from pathlib import Path
 from typing import get_args
 
@@ -12,8 +14,10 @@ import pytest
 from bot.cli import options
 from bot.play import scene
 from bot.store import schema
-from tests.cli.shell import Done, run
+from bot.terminal.words import terminal_lines
+from tests.cli.shell import COMMAND, Done, environment, run
 
+FULL = Path("/dev/full")  # a device on which there is never room
 TOKEN = "MTIzNDU2.not-a-token.but-a-secret"
 
 
@@ -30,12 +34,17 @@ def refused(done: Done, code: int) -> None:
         (["play", "nowhere"], {}),
         (["play", "--lang", "fr"], {}),
         (["play", "--random", "seven"], {}),
+        (["play", "--random", str(2**63)], {}),
         (["plya"], {}),
         (["bank", "show", "no.such"], {}),
         (["bank", "show", "dial.var", "--numbers", "{"], {}),
+        (["bank", "show", "dial.var", "--numbers", "[" * 5000], {}),
+        (["bank", "show", "dial.var", "--numbers", f'{{"d": {"1" * 5000}}}'], {}),
         (["bank", "show", "dial.var", "--numbers", '{"d": 63}'], {}),
         (["bank", "verify", "--sample", "1", "--write"], {}),
         (["play", "--json"], {"GAUSS_WORKERS": "none"}),
+        (["play", "--json"], {"GAUSS_DATABASE": "not a url"}),
+        (["db", "upgrade"], {"GAUSS_DATABASE": "mysql+nodriver://elder@127.0.0.1/elder"}),
     ],
 )
 def test_wrong_use_exits_2_and_says_what_is_right(arguments: list[str], settings: dict[str, str]) -> None:
@@ -46,9 +55,7 @@ def test_wrong_use_exits_2_and_says_what_is_right(arguments: list[str], settings
     ("arguments", "settings"),
     [
         (["run"], {}),
-        (["play", "--json"], {"GAUSS_DATABASE": "not a url"}),
         (["play", "--json"], {"GAUSS_DATABASE": "postgresql://elder:secret@127.0.0.1:9/elder"}),
-        (["db", "upgrade"], {"GAUSS_DATABASE": "mysql+nodriver://elder@127.0.0.1/elder"}),
         (["db", "backup", "copy.db"], {"GAUSS_DATABASE": "postgresql://elder:secret@127.0.0.1:9/elder"}),
         (["play", "--json"], {"GAUSS_DATA": "/dev/null/folder"}),
         (["doctor"], {"GAUSS_DATA": "/dev/null/folder"}),
@@ -61,6 +68,43 @@ def test_what_cannot_be_done_exits_1_and_says_what_to_do(arguments: list[str], s
     assert "Traceback" not in done.err + done.out
     assert len((done.err + done.out).strip().splitlines()) >= 2
     assert "secret" not in done.err + done.out
+
+
+@pytest.mark.parametrize("arguments", [["bank", "list"], ["doctor"], ["--help"], ["read", "5"], ["cost", "--json"]])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.skipif(not FULL.exists(), reason="there is no such device here")
+def test_what_cannot_be_written_out_is_told_and_exits_1(arguments: list[str], unbuffered: str) -> None:
+    with FULL.open("w") as full:
+        done = subprocess.run(
+            [*COMMAND, *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(PYTHONUNBUFFERED=unbuffered),
+            check=False,
+        )
+
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        terminal_lines().say(f"{part}.unwritten", "en") for part in ("problem", "remedy")
+    ]
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_who_leaves_early_is_no_fault(unbuffered: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [*COMMAND, "bank", "list"],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(PYTHONUNBUFFERED=unbuffered),
+        check=False,
+    )
+    os.close(writing)
+
+    assert done.stderr == ""
 
 
 def test_the_doctor_tells_of_a_token_only_that_there_is_one() -> None:
@@ -105,6 +149,14 @@ def test_a_text_is_read_as_the_game_would_read_it() -> None:
     assert (told.json["value"], told.json["unit"]) == ("1500000000", "B")
     assert unread.code == 1
     assert set(unread.json) >= {"error", "reason"}
+
+
+@pytest.mark.parametrize("text", ["-0", "-5", "-2.5e3", "-(1+2)", "-1/2"])
+def test_a_text_may_begin_with_a_minus(text: str) -> None:
+    before, behind = run("read", text, "--json"), run("read", "--kind", "number", "--json", "--", text)
+
+    assert (before.code, before.json) == (0, behind.json)
+    assert run("ask", text).err == ""
 
 
 def test_a_number_is_said_back_as_it_is_written_everywhere() -> None:

@@ -63,6 +63,7 @@ def test_going_down_wants_a_yes_and_a_revision_that_is_there(played: Path) -> No
 
     assert fails(unsure, "loses")
     assert fails(nowhere, "no_revision")
+    assert nowhere.err.strip().endswith(f" {', '.join(schema.revisions()[:-1])}")
     assert down.json == {"revision": below}
     assert current.code == 0
     assert "upgrade" not in current.out + current.err

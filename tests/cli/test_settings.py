@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from bot.cli import settled
+from bot.cli.database import presentable
 from bot.cli.errors import WrongUseError
 from bot.cli.words import say
+from bot.config import in_file
 from bot.play.scene import Language
 from bot.secret import Secret
-from bot.settings import NAMES, Settings, SettingsError, misspelt, origins, variable
+from bot.settings import NAMES, Settings, SettingsError, data_folder, misspelt, origins, variable
 from bot.terminal.words import terminal_lines
 from tests.cli.shell import run
 
@@ -44,6 +46,40 @@ def test_no_secret_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.discord_token.reveal() == SECRET
 
 
+@pytest.mark.parametrize("command", [["doctor"], ["db", "current"], ["bank", "list"], ["ask", "n"], ["me"], ["run"]])
+@pytest.mark.parametrize("there", [False, True])
+def test_a_settings_file_that_was_named_must_be_there_and_be_a_file(
+    command: list[str], there: bool, file: Path
+) -> None:
+    if there:
+        file.mkdir()
+    done = run(*command)
+
+    assert (done.code, done.out) == (2, "")
+    assert str(file) in done.err
+    assert ("is not there" in done.err) is not there
+    assert "Traceback" not in done.err
+
+
+def test_where_no_settings_file_was_named_none_need_be_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GAUSS_CONFIG")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+
+    assert in_file() == {}
+    assert Settings().workers == 1
+
+
+def test_the_doctor_tells_which_settings_file_is_read(file: Path) -> None:
+    file.write_text("workers = 2\n", encoding="utf-8")
+    told = run("doctor", "--json").json["config"]
+    looked = run("doctor", "--json", GAUSS_CONFIG="", XDG_CONFIG_HOME=str(file.parent / "home")).json["config"]
+
+    assert str(file) in told["found"]
+    assert str(file) in run("doctor").out
+    assert str(file.parent / "home" / "gauss-elder" / "config.toml") in looked["found"]
+    assert (told["well"], looked["well"]) == (True, True)
+
+
 def test_a_misspelt_setting_is_refused_without_its_value(file: Path) -> None:
     file.write_text(f'discord_tokn = "{SECRET}"\n', encoding="utf-8")
 
@@ -65,12 +101,40 @@ def test_a_variable_with_a_letter_too_few_is_told_with_the_one_that_was_meant(
     assert misspelt() == {name[:-2] + name[-1]: name}
 
 
-def test_the_doctor_and_the_bot_warn_of_a_misspelt_variable() -> None:
-    for command in ("doctor", "run"):
-        out = run(command, DISCORD_TOKEN="", DISCORD_TOKN=SECRET).out
-        assert "DISCORD_TOKN" in out
-        assert "DISCORD_TOKEN" in out
-        assert SECRET not in out
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("GAUSS_DB", "GAUSS_DATABASE"),
+        ("GAUSS_TOKEN", "DISCORD_TOKEN"),
+        ("GAUS_DATA", "GAUSS_DATA"),
+        ("GAUSSDATABASE", "GAUSS_DATABASE"),
+        ("DISCORDTOKEN", "DISCORD_TOKEN"),
+        ("DISCORD_BOT_TOKEN", "DISCORD_TOKEN"),
+    ],
+)
+def test_a_variable_by_another_name_is_told_with_the_one_that_was_meant(
+    name: str, meant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, "x")
+
+    assert misspelt() == {name: meant}
+
+
+@pytest.mark.parametrize("command", ["run", "db current --json", "bank list --json"])
+def test_every_command_that_reads_settings_warns_once_of_a_misspelt_variable(command: str) -> None:
+    done = run(*command.split(), DISCORD_TOKEN="", DISCORD_TOKN=SECRET)
+
+    assert done.err.startswith(say("run.misspelt", name="DISCORD_TOKN", like="DISCORD_TOKEN"))
+    assert done.err.count("DISCORD_TOKN") == 1
+    assert "DISCORD_TOKN" not in done.out
+    assert SECRET not in done.out + done.err
+
+
+def test_the_doctor_tells_a_misspelt_variable_as_a_finding_alone() -> None:
+    done = run("doctor", DISCORD_TOKN=SECRET)
+
+    assert (done.out.count("DISCORD_TOKN"), done.err) == (1, "")
+    assert SECRET not in done.out
 
 
 def test_a_plain_postgresql_url_gets_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,6 +226,9 @@ def test_every_wrong_setting_is_told_at_once_with_the_law_it_broke(
         Settings()
 
     assert set(refusal.value.wrong) == {name, "discord_tokn"}
+    for wrong, flaw in refusal.value.wrong.items():
+        reason = terminal_lines().say(f"setting.{flaw.law}", "en", **flaw.bounds)
+        assert f"{wrong} ({reason})" in str(refusal.value)
     with pytest.raises(WrongUseError) as told:
         settled.settings()
     for language in ("zh-CN", "en"):
@@ -187,8 +254,66 @@ def test_a_port_may_stand_in_the_file_as_a_number(file: Path) -> None:
     assert Settings().metrics_address == ("127.0.0.1", 9464)
 
 
-def test_a_variable_that_is_empty_is_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", "")
+@pytest.mark.parametrize("empty", ["", " "])
+def test_a_variable_that_is_empty_is_not_set(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISCORD_TOKEN", "GAUSS_DATABASE", "GAUSS_DATA"):
+        monkeypatch.setenv(name, empty)
+    settings, told = Settings(), origins()
 
-    assert Settings().discord_token is None
+    assert (settings.discord_token, settings.database, settings.data) == (None, None, data_folder())
+    assert {told[name] for name in ("discord_token", "database", "data")} == {"default"}
     assert Settings(discord_token=Secret(SECRET)).discord_token == Secret(SECRET)
+
+
+@pytest.mark.parametrize(
+    ("url", "law"),
+    [
+        ("nonsense", "database"),
+        ("sqlite:gauss.db", "database"),
+        ("sqlite://gauss.db", "database"),
+        ("postgresql://db:543x/elder", "database"),
+        ("postgresql://db:99999/elder", "database"),
+        ("postgresql://[::1/elder", "database"),
+        ("postgresql://db/elder?port=x", "database"),
+        (f"postgresql://elder:p@{SECRET}@db/elder", "database"),
+        (f"postgresql://elder:p@s/{SECRET}@db/elder", "database"),
+        (f"postgresql://elder:p@s?{SECRET}@db/elder", "database"),
+        ("mysql://db/elder", "database_kind"),
+        ("postgresql+psycopg2://db/elder", "database_kind"),
+        ("postgresql://db/elder?application_name=x", "database_option"),
+        ("sqlite:///gauss.db?mode=ro", "database_option"),
+        ("postgresql://db/elder?sslmode=maybe", "sslmode"),
+    ],
+)
+def test_what_is_no_url_of_a_database_is_a_wrong_setting(url: str, law: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GAUSS_DATABASE", url)
+    with pytest.raises(SettingsError) as refusal:
+        Settings()
+    with pytest.raises(WrongUseError) as told:
+        settled.settings()
+
+    assert refusal.value.wrong["database"].law == law
+    assert SECRET not in str(told.value.values) + str(refusal.value)
+    assert SECRET not in presentable(url)
+
+
+@pytest.mark.parametrize(
+    ("given", "taken"),
+    [
+        ("sqlite:///gauss.db", "sqlite+aiosqlite:///gauss.db"),
+        ("sqlite+aiosqlite:///file:gauss.db?mode=ro&uri=true",) * 2,
+        (
+            "postgresql://elder:p%40ss@db/elder?sslmode=require",
+            "postgresql+asyncpg://elder:p%40ss@db/elder?ssl=require",
+        ),
+        ("postgresql+asyncpg:///elder?host=/run/postgresql&port=5433",) * 2,
+    ],
+)
+def test_a_databases_url_is_handed_on_as_its_driver_takes_it(given: str, taken: str) -> None:
+    assert Settings(database=Secret(given)).database_url == taken
+    assert Settings(database=Secret(taken)).database_url == taken
+
+
+def test_of_a_url_all_that_may_be_a_password_is_hidden() -> None:
+    for password in ("p", "p@ss", "p:a", "p/s", "p?s", "p@s/s", "p@s?s"):
+        assert presentable(f"postgresql://elder:{password}@db:5432/x") == "postgresql://elder:***@db:5432/x"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.cli import counsel
+from bot.play.counsel.cost import LARGEST
 from tests.cli.shell import run
 
 
@@ -42,10 +44,33 @@ def test_a_bill_is_told_to_people_and_to_programs() -> None:
     assert (said.code, "16\u202f384" in said.out) == (0, True)
 
 
-@pytest.mark.parametrize("arguments", [["--model", "nothing"], ["--heads", "4"], ["--n", "0"], ["--dtype", "fp3"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--model", "nothing"],
+        ["--heads", "4"],
+        ["--n", "0"],
+        ["--dtype", "fp3"],
+        ["--model", "gpt2", "--kv-heads", "7"],
+        ["--model", "llama2_70b", "--heads", "12"],
+    ],
+)
 def test_a_bill_that_cannot_be_drawn_up_is_wrong_use(arguments: list[str]) -> None:
     done = run("cost", *arguments)
 
     assert done.code == 2
     assert "Traceback" not in done.err
     assert len(done.err.strip().splitlines()) >= 2
+
+
+@pytest.mark.parametrize("option", ["--n", "--batch", "--layers", "--heads", "--kv-heads", "--head-width"])
+def test_a_size_that_is_too_large_is_refused_with_the_bound(option: str) -> None:
+    done = run("cost", "--model", "gpt2", option, "99999999999999")
+
+    assert done.code == 2
+    assert str(LARGEST) in done.err
+    assert option in done.err
+
+
+def test_the_bound_of_the_options_is_that_of_the_bill() -> None:
+    assert counsel.LARGEST == LARGEST

@@ -158,6 +158,30 @@ async def test_numbers_of_ones_own_are_billed_and_missing_ones_named(play: Play)
 
 
 @pytest.mark.parametrize(
+    ("model", "heads", "kept"),
+    [("gpt2", {"h": 5}, "5"), ("gpt2", {"h": 6, "g": 3}, "3"), ("llama2_70b", {"h": 16}, "8"), (None, {"h": 4}, "4")],
+)
+async def test_other_heads_than_the_models_keep_as_the_models_do(
+    play: Play, model: str | None, heads: dict[str, int], kept: str
+) -> None:
+    sheet = await play.cost(EN, CostForm(model, {"L": 2, "e": 64, **heads}))
+
+    assert (sheet.setting.values["h"], sheet.setting.values["g"]) == (str(heads["h"]), kept)
+
+
+@each_learner
+@pytest.mark.parametrize(
+    "sizes", [{"g": 7}, {"h": 5, "g": 12}, {"g": 24}], ids=lambda sizes: " ".join(f"{k}{v}" for k, v in sizes.items())
+)
+async def test_heads_that_cannot_share_evenly_are_refused(play: Play, learner: Learner, sizes: dict[str, int]) -> None:
+    text = ", ".join(["gpt2 n=128", *(f"{'h_kv' if letter == 'g' else 'h'}={size}" for letter, size in sizes.items())])
+    for bill in (play.cost(learner, CostForm("gpt2", sizes)), play.cost_of_text(learner, text)):
+        with pytest.raises(UnreckonedError) as refused:
+            await bill
+        assert str(sizes["g"]) in Voice(play.house.bank).say(refused.value.say, learner.language)
+
+
+@pytest.mark.parametrize(
     "form", [CostForm("no_such"), CostForm(sizes={"n": 10**10}), CostForm(sizes={"n": 0}), CostForm("transformer_base")]
 )
 async def test_a_form_beyond_measure_is_refused(play: Play, form: CostForm) -> None:

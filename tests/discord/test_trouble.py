@@ -77,6 +77,24 @@ async def test_a_learner_is_told_what_ails_the_store_and_loses_nothing(
     assert len((await room.battle(room.ann)).strikes) == 1
 
 
+@pytest.mark.parametrize(("work", "ailing"), [(sealed, "readonly"), (gone, "lost"), (confused, None)])
+async def test_the_log_tells_what_ails_the_store_in_a_line_and_of_a_fault_of_ours_all(
+    room: Room, store: Store, caplog: pytest.LogCaptureFixture, work: Callable[..., Any], ailing: str | None
+) -> None:
+    wall = await room.fight(room.ann)
+    sheet = await press(room.ann, wall, "ask")
+    with caplog.at_level(logging.WARNING, "bot.cogs.frame.audience"), beginning(store, work):
+        await room.ann.submit_modal(sheet, {"answer": "-987654321"})
+    with beginning(store, unsealed):
+        await room.battle(room.ann)
+    (told,) = [record for record in caplog.records if record.name == "bot.cogs.frame.audience"]
+
+    assert told.getMessage().startswith("interaction ")
+    assert told.levelno == (logging.ERROR if ailing is None else logging.WARNING)
+    assert (told.exc_info is None) is (ailing is not None)
+    assert told.getMessage().endswith("said" if ailing is None else f", said: the store is {ailing}")
+
+
 async def test_a_full_disk_is_told_and_what_was_kept_stays(room: Room, store: Store) -> None:
     wall = await room.fight(room.ann)
     before = await room.battle(room.ann)

@@ -19,7 +19,7 @@ from discord.ext import commands
 
 from bot.cogs.frame.translator import LinesTranslator
 from bot.extension import GaussElder, housed
-from bot.settings import Settings
+from bot.settings import Settings, SettingsError
 from bot.wiring import cogs
 from bot.workshop.workshop import Workshop
 from quizbank.picture import Picture, Series
@@ -210,6 +210,41 @@ async def test_where_a_name_is_taken_he_does_not_move_in_and_leaves_nothing(room
     assert isinstance(refused.value.original, CommandAlreadyRegistered)
     assert traces(client) == before
     assert all(bench.closed for bench in benches)
+
+
+async def test_where_nothing_can_be_written_he_says_so_and_leaves_nothing(room: Room, tmp_path: Path) -> None:
+    client = room.env.bot
+    await client.unload_extension(GUEST)
+    before = traces(client)
+    (tmp_path / "taken").write_text("no folder", encoding="utf-8")
+    for folder in (tmp_path / "taken", tmp_path / "taken" / "attic"):
+        with pytest.raises(SettingsError, match=r"^A setting is wrong: data \(a folder that can be written in\)\.$"):
+            await client.add_cog(GaussElder(client, Settings(data=folder, database=None)))
+
+    assert traces(client) == before
+
+
+async def test_a_wrong_setting_is_told_in_a_sentence(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = room.env.bot
+    await client.unload_extension(GUEST)
+    monkeypatch.setenv("GAUSS_WORKERS", "99")
+    with pytest.raises(commands.ExtensionFailed) as refused:
+        await client.load_extension(GUEST)
+
+    assert str(refused.value.original) == "A setting is wrong: workers (a whole number from 1 to 16)."
+
+
+@pytest.mark.parametrize("guilds", [True, False])
+async def test_a_house_without_the_guilds_intent_is_warned(
+    room: Room, guilds: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = room.env.bot
+    await client.unload_extension(GUEST)
+    client._connection._intents.guilds = guilds  # what it came with is only copied out
+    with caplog.at_level(logging.WARNING, "bot.extension"):
+        await client.load_extension(GUEST)
+
+    assert ("guilds intent" in caplog.text) is not guilds
 
 
 async def test_a_house_may_hand_its_guest_a_folder(room: Room, tmp_path: Path) -> None:

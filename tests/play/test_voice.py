@@ -9,7 +9,7 @@ import pytest
 
 from bot.play.judging import judge_text
 from bot.play.scene import Asked, Language
-from bot.play.voice import Voice
+from bot.play.voice import CHOSEN, Voice
 from engine.answers.units import BYTES
 from quizbank.bank import open_bank
 from tests.play.stage import right, typed
@@ -38,6 +38,18 @@ def test_a_problem_is_said_whole(family: str, language: Language) -> None:
         assert all(trap.kind == "diagnosed" for trap in traps)
         assert all(text and not set(BARE) & set(text) for text in said)
         assert all(VOICE.verdict(each, language) and VOICE.read_as(each, language) for each in (judged, *traps))
+
+
+@pytest.mark.parametrize("family", [facts.id for facts in BANK.facts.values() if facts.kind in CHOSEN])
+@pytest.mark.parametrize(("language", "between"), [("zh-CN", "　"), ("en", ". ")])
+def test_an_option_stands_behind_its_label_as_each_language_sets_it(
+    family: str, language: Language, between: str
+) -> None:
+    asked = Asked(1, BANK.certificates[family][0], turn=0, attempt=1)
+    listed = [f"{label}{between}{option}" for label, option in VOICE.options(asked, language).items()]
+
+    assert listed
+    assert list(VOICE.choices(asked, language).values()) == listed
 
 
 @pytest.mark.parametrize("language", ["zh-CN", "en"])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -15,6 +17,7 @@ from sqlalchemy.engine import make_url
 from bot.store import copies, dumps, schema
 from bot.store.moving import move
 from bot.store.store import Store
+from bot.store.trouble import trouble
 from tests.databases import POSTGRES, opened, postgres_url, sqlite_url
 from tests.store.filled import fill, rows_of
 
@@ -90,6 +93,63 @@ def test_only_a_file_that_exists_is_copied(tmp_path: Path, copy: Path) -> None:
         copies.back_up(tmp_path / "nowhere", copy)
 
     assert not copy.exists()
+
+
+def test_a_database_without_tables_is_not_copied(tmp_path: Path, copy: Path) -> None:
+    (tmp_path / "empty").touch()
+    with pytest.raises(copies.NoTablesError):
+        copies.back_up(tmp_path / "empty", copy)
+
+    assert list(copy.parent.glob("copy*")) == []
+
+
+async def test_a_copy_for_which_there_is_no_room_is_told_apart_from_its_database(
+    live: Store, tmp_path: Path, copy: Path
+) -> None:
+    for file in (tmp_path / "nowhere" / "copy", tmp_path / ("x" * 300)):
+        with pytest.raises(copies.UnwrittenError):
+            copies.back_up(file_of(tmp_path), file)
+    with closing(sqlite3.connect(copy)) as full:
+        full.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(copies.UnwrittenError) as refusal, copies.filling():
+            full.execute("CREATE TABLE one (a)")
+
+    assert refusal.value.why.errno == errno.ENOSPC
+
+
+async def test_a_database_beside_which_nothing_may_be_written_is_read_all_the_same_unless_it_is_written_to(
+    tmp_path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(sqlite_url(tmp_path)) as store:
+        await fill(store)
+        rows = await rows_of(store)
+    file = file_of(tmp_path)
+    shut_once(monkeypatch)
+    assert copies.back_up(file, copy).rows == {name: len(found) for name, found in rows.items()}
+
+    shut_once(monkeypatch)
+    with pytest.raises(sqlite3.OperationalError) as meanwhile, copies.reading(file):
+        os.utime(file, (0, 0))
+    assert trouble(meanwhile.value) == "busy"
+
+    shut_once(monkeypatch)
+    (tmp_path / f"{file.name}-wal").touch()
+    with pytest.raises(sqlite3.OperationalError) as shut, copies.reading(file):
+        pass
+    assert trouble(shut.value) == "lost"
+
+
+def shut_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the next database that is begun to be read be one beside which SQLite may make no file."""
+    begin = copies._begin
+
+    def shut(_: sqlite3.Connection) -> None:
+        monkeypatch.setattr(copies, "_begin", begin)
+        error = sqlite3.OperationalError("unable to open database file")
+        error.sqlite_errorname = "SQLITE_CANTOPEN"
+        raise error
+
+    monkeypatch.setattr(copies, "_begin", shut)
 
 
 async def test_of_a_damaged_database_no_copy_is_kept(live: Store, tmp_path: Path, copy: Path) -> None:

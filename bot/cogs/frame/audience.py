@@ -23,6 +23,7 @@ from bot.cogs.frame.visit import Visit, visit_of
 from bot.cogs.frame.words import plain
 from bot.play.refusals import RefusalError
 from bot.play.scene import Language, Learner, Place
+from bot.play.trouble import trouble
 from bot.watch.answering import End, answering
 
 COMMAND: Final = "command"  # the kind of a touch that was no touch
@@ -202,7 +203,11 @@ async def _own_up(reply: Reply, visit: Visit, language: Language, touch: Touch, 
     if answered_elsewhere(fault):
         log.info("interaction %s, %s: answered elsewhere, or too late: %s", visit.id, name, fault)
         return
-    log.error("interaction %s, %s", visit.id, name, exc_info=fault)
+    ailing = trouble(fault)
+    if ailing is None:
+        log.error("interaction %s, %s", visit.id, name, exc_info=fault)
+    else:  # said in a word: everyone meets it until the store is well
+        log.warning("interaction %s, %s: the store is %s", visit.id, name, ailing)
     if not reply.given:
         await _say(reply, fault_notice(language, fault, visit.id))
 

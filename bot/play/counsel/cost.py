@@ -70,9 +70,7 @@ async def cost(desk: Desk, learner: Learner, form: CostForm) -> CostSheet:
     sizes = {"n": DEFAULT_LENGTH, "b": 1, **form.sizes}
     if preset not in {None, *dict(known_models())} or not all(0 < size <= LARGEST for size in sizes.values()):
         raise UnreckonedError(how(learner.language))
-    if preset is None and "g" not in sizes and "h" in sizes:
-        sizes["g"] = sizes["h"]
-    query = Query("whole", sizes, preset, form.dtype)
+    query = every_head_keeping(Query("whole", sizes, preset, form.dtype))
     missing = [letter for letter in "Lhge" if letter not in query.full]
     if missing:
         raise UnreckonedError(wanting(missing, learner.language))
@@ -86,11 +84,22 @@ async def cost_of_text(desk: Desk, learner: Learner, text: str) -> CostSheet:
         raise UnreckonedError(wanting(query.missing, learner.language))
     if query is None or not all(0 < size <= LARGEST for size in query.sizes.values()):
         raise UnreckonedError(how(learner.language))
-    return await drawn_up(desk, learner, replace(query, sizes={"b": 1, **query.sizes}))
+    return await drawn_up(desk, learner, every_head_keeping(replace(query, sizes={"b": 1, **query.sizes})))
+
+
+def every_head_keeping(query: Query) -> Query:
+    """Return a query with a KV head for each head named, where its model is like that, or there is none."""
+    shape = presets()[query.preset].shape if query.preset else {}
+    if "h" not in query.sizes or "g" in query.sizes or shape.get("g") != shape.get("h"):
+        return query
+    return replace(query, sizes={**query.sizes, "g": query.sizes["h"]})
 
 
 async def drawn_up(desk: Desk, learner: Learner, query: Query) -> CostSheet:
-    """Have a bill reckoned."""
+    """Have a bill reckoned; raises UnreckonedError where the heads cannot share their keys and values evenly."""
+    heads, kept = query.full["h"], query.full["g"]
+    if heads % kept:
+        raise UnreckonedError(Say("counsel", "talk.uneven", {"h": write(heads), "g": write(kept)}))
     found = await reckoned(desk, "bill", query)
     if found is None:
         raise UnreckonedError(Say("counsel", "talk.slow"))
