@@ -30,7 +30,7 @@ COMMAND = re.compile(r"\x1b_G([^;]*);([^\x1b]*)\x1b\\")
 VOICE = Voice(open_bank())
 PICTURE = Picture("bars", title="hall.name", alt="hall.name")
 WALK = Walk(1, "dial", "turn", 3, 9)
-WAITING, MISSING = "brush goes on", "not going to come"
+WAITING, RECKONING, MISSING = "brush goes on", "still counting", "not going to come"
 
 
 class Terminal(io.StringIO):
@@ -168,7 +168,8 @@ def test_an_exhibit_that_is_late_is_announced_and_its_words_and_its_drawing_foll
 def test_words_alone_wait_for_a_late_exhibit_too() -> None:
     said = shown(scene(late=LATE), None, PICTURE)
 
-    assert said.index(WAITING) < said.rindex("Scaling Dial")
+    assert said.index(RECKONING) < said.rindex("Scaling Dial")
+    assert WAITING not in said, "no picture is to come"
     assert "\x1b" not in said
 
 
