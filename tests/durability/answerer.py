@@ -19,7 +19,7 @@ RIGHTLY, UNREADABLY, TWICE = 0.4, 0.2, 0.1  # shares: of all texts, of those tha
 class Answerer(Scenario):
     """Sends in what is right, wrong, unreadable, in two ways; sometimes on two sheets of one question."""
 
-    channel: ClassVar[int] = CHANNEL
+    channel: int = CHANNEL
     acknowledging: ClassVar[frozenset[str]]  # what can be touched on a verdict, and never on a refusal
 
     def __init__(self, world: World, learner: int, *, leads: bool = False) -> None:

@@ -13,10 +13,11 @@ from tests.durability.answerer import Answerer, kinds
 from tests.durability.placard import host_of, stray, untrue
 from tests.durability.scenario import World
 from tests.standin.interaction import Interaction
-from tests.standin.payloads import GUILD
+from tests.standin.payloads import CHANNELS, GUILD
 
 ENOUGH = 60  # steps in which any battle is brought to its end
 TIERS = ("apprentice", "adept", "elder")
+WALLS = (CHANNELS[0], *CHANNELS[4:])  # one each: nobody alive fights as fast as they do, and a channel has its pace
 TAKING = 0.03  # share of steps: someone takes the wall down
 
 
@@ -27,6 +28,7 @@ class Fighter(Answerer):
 
     def __init__(self, world: World, learner: int, *, leads: bool = False) -> None:
         super().__init__(world, learner, leads=leads)
+        self.channel = WALLS[learner % len(WALLS)]
         self._button: str | None = None
         self._host = host_of(world)
 

@@ -8,7 +8,7 @@ from typing import Any
 from tests.standin.snowflakes import snowflake
 
 APPLICATION, GUILD, CHANNEL = 1001, 1002, 1003
-CHANNELS = (CHANNEL, 1004, 1005, 1006)
+CHANNELS = (CHANNEL, *range(1004, 1009))
 FAR_GUILD = (5 << 22) + 2  # of another shard, if there are six or more
 FAR_CHANNEL = FAR_GUILD + 1
 ALL = str(2**50 - 1)  # permissions
