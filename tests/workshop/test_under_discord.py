@@ -27,7 +27,7 @@ def bot_that_draws(workshop, wall, patience):
 
 
 async def answer(bot):
-    async with simcord.run(bot) as env:
+    async with simcord.run(bot, settle_timeout=60) as env:
         guild = env.create_guild()
         channel = guild.create_text_channel("hall")
         learner = guild.add_member(env.create_user("learner"))
