@@ -90,7 +90,8 @@ class Student(Answerer):
         self._left = None
         if study is None or not running or now is None or now.phase != "first" or now.deadline is None:
             return
-        if now.deadline > self.world.play.house.clock():  # else it was due before nobody was up
+        due = now.deadline <= self.world.play.house.clock() or now.answered >= now.present  # before nobody was up
+        if not due:
             self._left = Clocked(study.id, now.number, now.deadline)
 
     async def disorder(self, absent: float) -> str | None:
