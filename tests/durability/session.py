@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import ClassVar
 
+from discord.utils import utcnow
 from sqlalchemy import func, select
 
 from bot.cogs.frame.ids import Touch
@@ -30,6 +31,7 @@ from tests.standin.payloads import CHANNELS
 
 ENOUGH = 180.0  # seconds in which any session is brought to its end
 WHILE = 0.05  # seconds between two looks of one who waits for others
+SOON = timedelta(seconds=5)
 SUBJECT, ROUNDS, SECONDS = "dial", 2, 60
 ASKING = 0.03  # share of steps: to ask by command where the session stands
 
@@ -90,7 +92,7 @@ class Student(Answerer):
         self._left = None
         if study is None or not running or now is None or now.phase != "first" or now.deadline is None:
             return
-        due = now.deadline <= self.world.play.house.clock() or now.answered >= now.present  # before nobody was up
+        due = now.deadline <= utcnow() + SOON or now.answered >= now.present  # before anyone can look at it again
         if not due:
             self._left = Clocked(study.id, now.number, now.deadline)
 
@@ -191,8 +193,10 @@ class Student(Answerer):
         now = study.round
         if now is None or (now.number, now.phase) != (left.number, "first"):
             return f"session {study.id} moved on while nobody was up"
-        due = now.deadline is not None and now.deadline >= left.deadline + absent
-        return None if due else f"the clock of session {study.id} ran while nobody was up"
+        if now.deadline is None or now.deadline < left.deadline + absent:
+            return f"the clock of session {study.id} ran while nobody was up"
+        self._left = None  # it was put off; from here on it may run out
+        return None
 
     async def _of_rounds(self, study: Study) -> list[str]:
         """Return the rounds that are open, or were closed before everyone who was there had answered."""
