@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
-from bot.play.raid.raid_refusals import (
-    AnsweredError,
-)
-from bot.play.scene import Place
+from bot.play.raid.raid import Raid
+from bot.play.raid.raid_refusals import AnsweredError
+from bot.play.scene import Asked, Learner, Place
 from bot.store import raids
 from bot.store.store import Store
 from engine.rules.raid import Effect
@@ -22,6 +22,20 @@ from tests.statements import statements
 pytestmark = pytest.mark.raid
 
 COST = 15  # statements by which a wrong answer in a raid is kept, and all is known that is to be shown of it
+
+
+async def rightly_at_once(
+    processes: Sequence[Camp], raid: Raid, asked: Sequence[tuple[Learner, Asked | None]]
+) -> list[Effect]:
+    """Have each of them answer rightly in the same moment, each by a process of its own; return what each did."""
+
+    async def strike(process: Camp, learner: Learner, mine: Asked | None) -> Effect:
+        assert mine is not None
+        told = await process.send(raid, learner, mine, right(mine))
+        assert told.deed is not None
+        return told.deed.effect
+
+    return await asyncio.gather(*(strike(by, *each) for by, each in zip(processes, asked, strict=True)))
 
 
 async def test_two_right_answers_a_second_apart_both_count(store: Store) -> None:
@@ -97,14 +111,7 @@ async def test_the_last_blow_is_landed_once_though_many_strike_at_it_at_once(sto
 
     processes = [here, *(Camp(store, here.clock, opened(store, here.clock)) for _ in range(4))]
 
-    async def strike(number: int) -> Effect:
-        mine = asked[all_of[number].id]
-        assert mine is not None
-        told = await processes[number - 1].send(raid, all_of[number], mine, right(mine))
-        assert told.deed is not None
-        return told.deed.effect
-
-    effects = await asyncio.gather(*map(strike, range(1, 6)))
+    effects = await rightly_at_once(processes, raid, [(each, asked[each.id]) for each in all_of[1:6]])
 
     assert sorted(effects) == [Effect.BROKE, *[Effect.LATE] * 4]
     assert (await here.found(raid)).siege.outcome is Outcome.BROKEN
@@ -120,14 +127,7 @@ async def test_blows_landed_at_once_by_many_processes_end_the_raid_with_the_one_
         await here.strike(raid, all_of[0], rightly=True)
     processes = [Camp(store, here.clock, opened(store, here.clock)) for _ in range(6)]
 
-    async def strike(number: int) -> Effect:
-        mine = asked[all_of[number].id]
-        assert mine is not None
-        told = await processes[number - 1].send(raid, all_of[number], mine, right(mine))
-        assert told.deed is not None
-        return told.deed.effect
-
-    effects = await asyncio.gather(*map(strike, range(1, 7)))
+    effects = await rightly_at_once(processes, raid, [(each, asked[each.id]) for each in all_of[1:7]])
 
     assert sorted(effects) == [Effect.BROKE, *[Effect.CRACKED] * 5]
     assert (await here.found(raid)).ending == "broken"

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.play.study.study import Settings
-from bot.play.study.study_refusals import (
-    RoundOverError,
-)
+from bot.play.study.study_refusals import RoundOverError
 from bot.store.store import Store
 from tests.play.studying import PEER, a_class
 
