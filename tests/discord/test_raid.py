@@ -361,7 +361,7 @@ async def test_the_whole_story_is_told_page_by_page_in_private(room: Room) -> No
     first = shown(await press(room.bob, end, "raidstory"))
     assert first.ephemeral
     assert kinds(first) == ["raidpage"]
-    assert "1　bob" in text(first)
+    assert "1 bob" in text(first)
     await press(room.bob, first, "raidpage")
 
     assert (await found(room, raid.id)).ending == "broken"
