@@ -116,7 +116,7 @@ def named() -> dict[str, str]:
 
 
 def misspelt() -> dict[str, str]:
-    """Return what the environment sets that is no variable of ours but looks much like one, with the one it is like."""
+    """Return what the environment sets that is no variable of ours but much like one that is not set, with that one."""
     ours = [*map(variable, NAMES), "GAUSS_CONFIG", "GAUSS_DEBUG"]
     near = {name: name.upper() for name in os.environ if name.upper().startswith(("GAUS", "DISCORD"))}
     strangers = {name: like for name, like in near.items() if like not in ours}
@@ -125,7 +125,7 @@ def misspelt() -> dict[str, str]:
     from difflib import get_close_matches  # it is seldom needed
 
     found = {name: SHORT.get(like) or get_close_matches(like, ours, 1, LIKENESS) for name, like in strangers.items()}
-    return {name: alike[0] for name, alike in found.items() if alike}
+    return {name: alike[0] for name, alike in found.items() if alike and not os.environ.get(alike[0], "").strip()}
 
 
 def origins() -> dict[str, str]:

@@ -34,6 +34,10 @@ def restore(file: Path) -> Holding:
     url = database_url()
     if not file.is_file():
         raise WrongUseError("no_file", file=str(file))
+    try:
+        file.open("rb").close()
+    except OSError as error:
+        raise CommandError("file_unread", file=str(file), reason=error.strerror or type(error).__name__) from None
     with copying(url, file):
         return asyncio.run(restored(url, file))
 

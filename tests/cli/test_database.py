@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from bot.cli.copying import restore
 from bot.cli.database import complaint
+from bot.cli.errors import CommandError
 from bot.cli.words import say
 from bot.store import schema
 from bot.store.trouble import TROUBLES
@@ -54,6 +59,22 @@ def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
 
     assert fails(run("db", "restore", str(text)), "no_backup")
     assert fails(run("db", "restore", str(tmp_path / "nowhere")), "no_file")
+
+
+def test_a_backup_that_is_somebody_elses_is_told_as_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    theirs, opened = tmp_path / "theirs.db", Path.open
+    theirs.touch()
+
+    def open_ours(path: Path, *mode: Any, **more: Any) -> Any:
+        if path == theirs:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))  # the rights themselves do not bind root
+        return opened(path, *mode, **more)
+
+    monkeypatch.setattr(Path, "open", open_ours)
+
+    with pytest.raises(CommandError) as refused:
+        restore(theirs)
+    assert refused.value.key == "file_unread"
 
 
 def test_going_down_wants_a_yes_and_a_revision_that_is_there(played: Path) -> None:

@@ -94,6 +94,7 @@ def test_a_misspelt_setting_is_refused_without_its_value(file: Path) -> None:
 def test_a_variable_with_a_letter_too_few_is_told_with_the_one_that_was_meant(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv(name[:-2] + name[-1], "x")
     monkeypatch.setenv("GAUSS_SCRDIR", "/scratch")  # another program's own
     monkeypatch.setenv("GAUSS_TEST_POSTGRES", "of these tests")
@@ -115,9 +116,17 @@ def test_a_variable_with_a_letter_too_few_is_told_with_the_one_that_was_meant(
 def test_a_variable_by_another_name_is_told_with_the_one_that_was_meant(
     name: str, meant: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delenv(meant, raising=False)
     monkeypatch.setenv(name, "x")
 
     assert misspelt() == {name: meant}
+
+
+def test_a_variable_like_one_that_is_set_is_held_to_be_another_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", SECRET)
+    monkeypatch.setenv("DISCORD_BOT_TOKEN", "another bot's")
+
+    assert misspelt() == {}
 
 
 @pytest.mark.parametrize("command", ["run", "db current --json", "bank list --json"])
