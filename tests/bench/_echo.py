@@ -1,4 +1,4 @@
-"""The floor: a bare discord.py bot that answers a sheet with what is written on it, and does nothing else."""
+"""The floor: a bare discord.py bot whose sheet says back what is written on it, and does nothing else."""
 
 from __future__ import annotations
 
@@ -6,18 +6,30 @@ import logging
 from typing import Any
 
 import discord
+from discord import ui
 
 from bot.app import INTENTS
-from bot.cogs.frame.modals import written
+from bot.cogs.frame.modals import FIELD
 from tests.standin.child import point_at
 
 
+class Sheet(ui.Modal, title="Echo"):
+    """One field, said back to its writer alone."""
+
+    answer: ui.Label[Any] = ui.Label(text="Answer", component=ui.TextInput(custom_id=FIELD))
+
+    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+        assert isinstance(self.answer.component, ui.TextInput)
+        await interaction.response.send_message(self.answer.component.value, ephemeral=True)
+
+
 class Echo(discord.Client):
-    """One sheet, one answer."""
+    """Opens the sheet that goes by the name of whichever button was pressed."""
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        text = written((interaction.data or {}).get("components", ()))  # type: ignore[arg-type]
-        await interaction.response.send_message(text, ephemeral=True)
+        if interaction.type is discord.InteractionType.component:
+            custom_id = (interaction.data or {}).get("custom_id", "")
+            await interaction.response.send_modal(Sheet(custom_id=str(custom_id), timeout=None))
 
 
 def serve(port: int) -> None:

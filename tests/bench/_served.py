@@ -59,10 +59,13 @@ class Served:
 
     async def open(self, battles: Sequence[int], turn: int, abreast: int) -> None:
         """Have each learner open the sheet of a turn: that is when its question is put, if it is not yet."""
-        for start in range(0, len(battles), abreast):
-            some = battles[start : start + abreast]
-            opened = [self.discord.press(FIRST + id, str(Touch("ask", (id, turn)))) for id in some]
-            for each in opened:
+        await self.press([(FIRST + id, str(Touch("ask", (id, turn)))) for id in battles], abreast)
+
+    async def press(self, buttons: Sequence[tuple[int, str]], abreast: int) -> None:
+        """Have each learner press a button, so many at a time."""
+        for start in range(0, len(buttons), abreast):
+            pressed = [self.discord.press(*each) for each in buttons[start : start + abreast]]
+            for each in pressed:
                 await asyncio.wait_for(each.seen.wait(), WAIT)
 
     async def send(self, sheets: Sequence[tuple[int, str, str]], abreast: int) -> tuple[list[Interaction], float]:

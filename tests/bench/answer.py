@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -28,6 +29,15 @@ async def answered(field: Field, bot: Served, battles: range, turn: int) -> tupl
     sent, cost = await bot.send(await field.sheets(battles, right=turn % 2 == 1), ABREAST)
     once = all(len(each.messages) == 1 and "ge1:why" in " ".join(each.touches) for each in sent)
     return cost, once and await field.kept(sent) == len(battles)
+
+
+async def said_back(echo: Served, sheets: Sequence[tuple[int, str, str]]) -> float:
+    """Send the same sheets to the floor, each opened before; return the CPU of one that it said back."""
+    await echo.press([(who, custom_id) for who, custom_id, _ in sheets], ABREAST)
+    sent, cost = await echo.send(sheets, ABREAST)
+    if not all(len(each.messages) == 1 for each in sent):
+        raise AssertionError("the floor did not say everything back")
+    return cost
 
 
 async def taken_in(field: Field, bot: Served) -> float:
@@ -49,7 +59,7 @@ async def rounds(folder: Path) -> dict[str, Any]:
         ):
             for turn in range(ROUNDS + 1):
                 sheets = await field.sheets(plain, right=turn % 2 == 1)
-                floors.append((await echo.send(sheets, ABREAST))[1])
+                floors.append(await said_back(echo, sheets))
                 for battles, into in ((plain, costs), (redrawn, redraws)):
                     cost, held = await answered(field, bot, battles, turn)
                     into.append(cost)

@@ -13,6 +13,9 @@ FAR_GUILD = (5 << 22) + 2  # of another shard, if there are six or more
 FAR_CHANNEL = FAR_GUILD + 1
 ALL = str(2**50 - 1)  # permissions
 TEXT_CHANNEL, COMMAND, COMPONENT, MODAL = 0, 2, 3, 5
+ROW, BUTTON, TEXT, LABEL, CONTAINER = 1, 2, 10, 18, 17  # kinds of components
+LAID_OUT = 1 << 15  # the flag of a message that is made of components alone
+SAID = ("Read as **63**", "**Not so.** I cannot see how you came by that.", "-# Derived: 64 · Measured: 64")
 OPTIONS = {str: 3, int: 4, bool: 5}  # the kinds of what a command is given
 
 Json = dict[str, Any]
@@ -121,6 +124,15 @@ def message(id: int, body: Mapping[str, Any], *, ephemeral: bool = False) -> Jso
     }
 
 
+def bearing(custom_id: str) -> Json:
+    """Return a message of the bot's with some words and this button, such as a sheet is opened from."""
+    words = [{"type": TEXT, "id": at, "content": said} for at, said in enumerate(SAID, 2)]
+    button = {"type": BUTTON, "id": 6, "style": 1, "label": "Answer", "disabled": False, "custom_id": custom_id}
+    held = [*words, {"type": ROW, "id": 5, "components": [button]}]
+    body = {"flags": LAID_OUT, "components": [{"type": CONTAINER, "id": 1, "spoiler": False, "components": held}]}
+    return message(snowflake(), body, ephemeral=True)
+
+
 def interaction(
     id: int,
     token: str,
@@ -131,8 +143,10 @@ def interaction(
     where: int = CHANNEL,
     guild: int = GUILD,
 ) -> Json:
-    """Return what a learner did, as the gateway delivers it."""
+    """Return what a learner did, as the gateway delivers it; what was touched is told with the message that bore it."""
+    touched = data.get("custom_id")
     return {
+        **({} if touched is None else {"message": bearing(touched)}),
         "id": str(id),
         "application_id": str(APPLICATION),
         "type": kind,
@@ -169,4 +183,4 @@ def press(custom_id: str) -> Json:
 def sheet(custom_id: str, text: str) -> Json:
     """Return what is told of a sheet with one field."""
     field = {"type": 4, "custom_id": "answer", "value": text}
-    return {"custom_id": custom_id, "components": [{"type": 18, "component": field}]}
+    return {"custom_id": custom_id, "components": [{"type": LABEL, "component": field}]}
