@@ -91,8 +91,8 @@ async def of_questions(db: AsyncConnection, questions: Collection[int]) -> Seque
 def of_battles(db: Connection, battles: Collection[int]) -> Mapping[int, Sequence[AnswerRow]]:
     """Return every text sent in these battles, by battle, in the order of arrival."""
     found: dict[int, list[AnswerRow]] = {id: [] for id in battles}
-    for *row, battle_id in db.execute(OF_BATTLES, {"battles": list(battles)}):
-        found[battle_id].append(AnswerRow(*row))
+    for row in db.execute(OF_BATTLES, {"battles": list(battles)}).all():
+        found[row[-1]].append(AnswerRow._make(row[:-1]))
     return found
 
 

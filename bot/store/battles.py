@@ -63,7 +63,7 @@ async def find(db: AsyncConnection, id: int) -> BattleRow | None:
 
 def find_all(db: Connection, ids: Collection[int]) -> Sequence[BattleRow]:
     """Return the battles of these ids, as many as there are."""
-    return [BattleRow(*row) for row in db.execute(OF_IDS, {"ids": list(ids)})]
+    return [BattleRow._make(row) for row in db.execute(OF_IDS, {"ids": list(ids)}).all()]
 
 
 async def find_open(db: AsyncConnection, learner_id: int, guild: int) -> BattleRow | None:

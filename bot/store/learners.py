@@ -41,7 +41,7 @@ async def find(db: AsyncConnection, id: int) -> LearnerRow | None:
 
 def find_all(db: Connection, ids: Collection[int]) -> Mapping[int, LearnerRow]:
     """Return the learners of these ids, by id, as many as there are."""
-    return {row.id: LearnerRow(*row) for row in db.execute(OF_IDS, {"ids": list(ids)})}
+    return {row[0]: LearnerRow._make(row) for row in db.execute(OF_IDS, {"ids": list(ids)}).all()}
 
 
 async def meet(db: AsyncConnection, id: int, name: str, at: datetime) -> None:

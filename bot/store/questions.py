@@ -100,8 +100,9 @@ async def of_battle(db: AsyncConnection, battle_id: int) -> Sequence[QuestionRow
 def of_battles(db: Connection, battles: Collection[int]) -> Mapping[int, Sequence[QuestionRow]]:
     """Return what was asked in these battles, by battle, in the order of their turns."""
     found: dict[int, list[QuestionRow]] = {id: [] for id in battles}
-    for row in db.execute(OF_BATTLES, {"battles": list(battles)}):
-        found[row.battle_id].append(QuestionRow(*row))
+    for row in map(QuestionRow._make, db.execute(OF_BATTLES, {"battles": list(battles)}).all()):
+        assert row.battle_id is not None  # it is what was looked for
+        found[row.battle_id].append(row)
     return found
 
 

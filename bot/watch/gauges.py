@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
@@ -38,10 +39,10 @@ class Gauges:
 
     def answered(self, kind: str, end: End, *, since_touched: float, took: float) -> None:
         """Take note of an interaction that ended."""
-        kind = self._bounded(kind)
-        self._ends.labels(kind, end).inc()
-        self._since.labels(kind).observe(max(0.0, since_touched))  # two clocks may differ
-        self._took.labels(kind).observe(took)
+        ended, since, had_taken = self._of(self._bounded(kind), end)
+        ended.inc()
+        since.observe(max(0.0, since_touched))  # two clocks may differ
+        had_taken.observe(took)
 
     def failed(self, kind: str, fault: BaseException) -> None:
         """Take note of a fault: the database's trouble, or the name of the error."""
@@ -72,6 +73,10 @@ class Gauges:
     def page(self) -> bytes:
         """Return everything as Prometheus reads it."""
         return generate_latest(self.registry)
+
+    @cache  # noqa: B019, as many as there are kinds, and a bot has one of these
+    def _of(self, kind: str, end: End) -> tuple[Counter, Histogram, Histogram]:
+        return self._ends.labels(kind, end), self._since.labels(kind), self._took.labels(kind)
 
     def _bounded(self, kind: str) -> str:
         if len(self._kinds) < KINDS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Sequence
 
 import pytest
@@ -60,3 +61,42 @@ async def test_who_settles_for_others_and_is_cancelled_leaves_them_to_the_next()
 
     assert await second == 4
     assert squares.batches == [[1, 2]]
+
+
+async def test_who_is_called_to_settle_and_is_cancelled_calls_the_next() -> None:
+    squares = Squares()
+    squares.gate.clear()
+    gathering = Gathering(squares.settle)
+    first = asyncio.ensure_future(gathering.take(1))
+    for _ in range(5):  # until the first is at it
+        await asyncio.sleep(0)
+    second, third = (asyncio.ensure_future(gathering.take(wish)) for wish in (2, 3))
+    await asyncio.sleep(0)
+
+    squares.gate.set()
+    assert await first == 1
+    second.cancel()  # called, and not yet awake
+
+    assert await asyncio.wait_for(third, 1) == 9
+    assert second.cancelled()
+
+
+async def test_who_comes_alone_waits_for_nobody_and_several_for_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys.modules[Gathering.__module__], "BREATH", 0.05)
+    squares = Squares()
+    gathering = Gathering(squares.settle)
+    late = asyncio.ensure_future(later(0.01, gathering))
+
+    outcomes = await asyncio.gather(*map(gathering.take, (1, 2)))
+    alone = await gathering.take(4)
+
+    assert (outcomes, await late, alone) == ([1, 4], 9, 16)
+    assert squares.batches == [[1, 2, 3], [4]]
+
+
+async def later(seconds: float, gathering: Gathering[int, int]) -> int:
+    """Wish for the square of three, a little later."""
+    await asyncio.sleep(seconds)
+    return await gathering.take(3)

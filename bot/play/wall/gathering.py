@@ -4,12 +4,34 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 Wish = TypeVar("Wish")
 Outcome = TypeVar("Outcome")
 
 MOST = 100  # settled together; the others wait for the next turn
+BREATH = 0.01  # seconds that are waited for more where several come at once: nobody notices, and a batch is dear
+
+
+@dataclass(eq=False)
+class Waiting(Generic[Wish, Outcome]):
+    """A wish, and what became of it; `called` is done once it is settled, or it is its wisher's turn to settle."""
+
+    wish: Wish
+    called: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    outcome: Outcome | Exception | None = None
+    settled: bool = False
+
+    def settle(self, outcome: Outcome | Exception) -> None:
+        """Give it its outcome."""
+        self.outcome, self.settled = outcome, True
+        self.call()
+
+    def call(self) -> None:
+        """Call its wisher, unless they were called before or wait no longer."""
+        if not self.called.done():
+            self.called.set_result(None)
 
 
 class Gathering(Generic[Wish, Outcome]):
@@ -20,31 +42,48 @@ class Gathering(Generic[Wish, Outcome]):
 
     def __init__(self, settle: Callable[[Sequence[Wish]], Awaitable[Sequence[Outcome]]]) -> None:
         self._settle = settle
-        self._waiting: list[tuple[Wish, asyncio.Future[Outcome]]] = []
-        self._turn = asyncio.Lock()
+        self._waiting: list[Waiting[Wish, Outcome]] = []
+        self._settler: Waiting[Wish, Outcome] | None = None  # whose wisher settles, or is called to
 
     async def take(self, wish: Wish) -> Outcome:
         """Return the outcome of one wish."""
-        outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        self._waiting.append((wish, outcome))
-        async with self._turn:
-            if not outcome.done():
-                await asyncio.sleep(0)  # who comes in the same breath is settled along
-            while not outcome.done():
+        mine: Waiting[Wish, Outcome] = Waiting(wish)
+        self._waiting.append(mine)
+        if self._settler is None:
+            self._call_next()
+        try:
+            await mine.called
+            if not mine.settled:
+                await self._breathe()
+            while not mine.settled:
                 await self._settle_some()
-        return outcome.result()
+        finally:
+            if self._settler is mine:
+                self._call_next()
+        if isinstance(mine.outcome, Exception):
+            raise mine.outcome
+        return mine.outcome  # type: ignore[return-value]
+
+    def _call_next(self) -> None:
+        """Call one who waits to settle; what those wished who wait no longer is settled along."""
+        self._settler = next((each for each in self._waiting if not each.called.done()), None)
+        if self._settler is not None:
+            self._settler.call()
+
+    async def _breathe(self) -> None:
+        """Let those settle along who come in the same breath; one who comes alone hardly waits."""
+        await asyncio.sleep(0)
+        if len(self._waiting) > 1:
+            await asyncio.sleep(BREATH)
 
     async def _settle_some(self) -> None:
         batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
         try:
-            outcomes = await self._settle([wish for wish, _ in batch])
+            outcomes: Sequence[Outcome | Exception] = await self._settle([each.wish for each in batch])
         except asyncio.CancelledError:
             self._waiting = [*batch, *self._waiting]  # the next to come settles them
             raise
         except Exception as fault:
-            for _, outcome in batch:
-                outcome.set_exception(fault)
-                outcome.exception()  # it is raised where it is awaited; one who was cancelled meanwhile awaits nothing
-            return
-        for (_, outcome), found in zip(batch, outcomes, strict=True):
-            outcome.set_result(found)
+            outcomes = [fault] * len(batch)
+        for each, outcome in zip(batch, outcomes, strict=True):
+            each.settle(outcome)
