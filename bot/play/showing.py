@@ -32,9 +32,10 @@ class Posting:
 
 @dataclass(frozen=True)
 class ShownWall:
-    """What a wall's public message shows: the turn it is at, and how it ended, if it has."""
+    """What a public message shows of a battle: the turn it is at, and how it ended, if it has."""
 
     battle: int
+    message: int | None
     turn: int
     ending: str | None
 
@@ -85,7 +86,7 @@ class Showings:
     async def show_walls(self, shown: Collection[ShownWall]) -> None:
         """Remember what walls show."""
         async with self._house.store.writing() as db:
-            await battles.show(db, [ShownRow(each.battle, each.turn, each.ending) for each in shown])
+            await battles.show(db, [ShownRow(each.battle, each.message, each.turn, each.ending) for each in shown])
 
     async def unshown_walls(self) -> Sequence[int]:
         """Return this process's battles whose public message may not show how they stand."""

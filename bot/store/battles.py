@@ -34,9 +34,10 @@ class BattleRow(NamedTuple):
 
 
 class ShownRow(NamedTuple):
-    """What a battle's public message shows: the turn it is at, and how it ended, if it has."""
+    """What a public message shows of a battle: the turn it is at, and how it ended, if it has."""
 
     id: int
+    message: int | None
     turn: int
     ending: str | None
 
@@ -102,9 +103,10 @@ async def reopen(db: AsyncConnection, id: int) -> None:
 
 
 async def show(db: AsyncConnection, shown: Collection[ShownRow]) -> None:
-    """Remember what public messages show; nothing is, of one that shows no more how its battle ended."""
-    if shown:
-        await db.execute(SHOW, [{"this": row.id, "turn": row.turn, "as": row.ending or ""} for row in shown])
+    """Remember what public messages show; nothing is, of one that another has replaced, or of an ending taken back."""
+    rows = [{"this": row.id, "in": row.message, "turn": row.turn, "as": row.ending or ""} for row in shown]
+    if rows:
+        await db.execute(SHOW, rows)
 
 
 async def unshown(db: AsyncConnection, shards: Shards, since: datetime) -> Sequence[int]:
@@ -160,7 +162,11 @@ OF_IDS: Final = _rows().where(battle.c.id.in_(bindparam("ids", expanding=True)))
 END: Final = battle.update().where(battle.c.id == bindparam("this"), battle.c.ended.is_(None)).values({"shown": null()})
 SHOW: Final = (
     battle.update()
-    .where(battle.c.id == bindparam("this"), func.coalesce(battle.c.ending, "") == bindparam("as"))
+    .where(
+        battle.c.id == bindparam("this"),
+        battle.c.message == bindparam("in"),
+        func.coalesce(battle.c.ending, "") == bindparam("as"),
+    )
     .values(shown=bindparam("turn"))
 )
 

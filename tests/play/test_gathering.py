@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Sequence
 
 import pytest
 
-from bot.play.wall.gathering import MOST, Gathering
+from bot.play.wall.gathering import MOST, STILL, Gathering
 
 
 class Squares:
@@ -81,22 +80,18 @@ async def test_who_is_called_to_settle_and_is_cancelled_calls_the_next() -> None
     assert second.cancelled()
 
 
-async def test_who_comes_alone_waits_for_nobody_and_several_for_each_other(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(sys.modules[Gathering.__module__], "BREATH", 0.05)
+async def test_who_comes_while_several_are_gathered_is_settled_along_and_one_alone_is_not_kept_waiting() -> None:
     squares = Squares()
     gathering = Gathering(squares.settle)
-    late = asyncio.ensure_future(later(0.01, gathering))
+    coming = [asyncio.ensure_future(after(turns, gathering, turns)) for turns in range(2 * STILL)]  # one at each turn
 
-    outcomes = await asyncio.gather(*map(gathering.take, (1, 2)))
-    alone = await gathering.take(4)
-
-    assert (outcomes, await late, alone) == ([1, 4], 9, 16)
-    assert squares.batches == [[1, 2, 3], [4]]
+    assert await asyncio.gather(*coming) == [turns**2 for turns in range(2 * STILL)]
+    assert await gathering.take(9) == 81
+    assert squares.batches == [list(range(2 * STILL)), [9]]
 
 
-async def later(seconds: float, gathering: Gathering[int, int]) -> int:
-    """Wish for the square of three, a little later."""
-    await asyncio.sleep(seconds)
-    return await gathering.take(3)
+async def after(turns: int, gathering: Gathering[int, int], wish: int) -> int:
+    """Wish for something after so many turns of the loop."""
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    return await gathering.take(wish)

@@ -39,7 +39,7 @@ class Wall:
         scene = await self.play.public(id)
         assert scene is not None
         assert scene.battle is not None
-        return ShownWall(id, scene.battle.turn, scene.battle.ending)
+        return ShownWall(id, scene.battle.place.message, scene.battle.turn, scene.battle.ending)
 
     async def answer(self, id: int, *, rightly: bool) -> Scene:
         battle = (await self.play.scene(id, ANN)).battle
@@ -103,9 +103,14 @@ async def test_what_one_message_showed_says_nothing_of_another_that_takes_its_pl
     id = await wall.fight()
     await wall.play.abandon(ANN, PLACE.guild)
     await wall.show(id)
+    before = await wall.seen(id)
     await wall.play.moved(id, replace(PLACE, message=501))
 
     assert await wall.owed() == [id]
+    await wall.play.showings.show_walls([before])  # remembered late: it was seen where it stands no more
+    assert await wall.owed() == [id]
+    await wall.show(id)
+    assert await wall.owed() == []
 
 
 async def test_each_process_owes_what_is_its_own(store: Store, wall: Wall) -> None:

@@ -225,7 +225,7 @@ class Placards:
         """Take note that a placard stands there now as it was seen."""
         sort, id = self._sorts[key[0]], key[1]
         await self._move(key, place)
-        if isinstance(sort, Heeding) and await sort.shown(id, sight):
+        if isinstance(sort, Heeding) and await sort.shown(id, replace(sight, place=place)):
             self._asked[key] = None
 
     async def _move(self, key: Key, place: Place) -> None:

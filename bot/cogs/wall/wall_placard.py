@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
@@ -63,7 +64,7 @@ class WallShowing:
     async def shown(self, id: int, sight: Sight) -> bool:
         """Take note of what it shows, to be remembered soon."""
         assert isinstance(sight.state, ShownWall)  # it was looked at here
-        self._shown[id] = sight.state
+        self._shown[id] = replace(sight.state, message=sight.place.message)
         return False
 
     async def owed(self) -> Sequence[int]:
@@ -89,8 +90,8 @@ def placard(pen: Pen, scene: Scene, png: bytes | None) -> Screen:
 
 
 def state_of(battle: Battle) -> ShownWall:
-    """Return what is to be remembered of a wall that shows a battle as it is here."""
-    return ShownWall(battle.id, battle.turn, battle.ending)
+    """Return what is to be remembered of a wall that shows a battle as it is here, where it stands."""
+    return ShownWall(battle.id, battle.place.message, battle.turn, battle.ending)
 
 
 def befallen(battle: Battle) -> tuple[Say, ...]:

@@ -11,7 +11,7 @@ Wish = TypeVar("Wish")
 Outcome = TypeVar("Outcome")
 
 MOST = 100  # settled together; the others wait for the next turn
-BREATH = 0.01  # seconds that are waited for more where several come at once: nobody notices, and a batch is dear
+STILL = 3  # turns of the loop in which nobody comes, after which nobody is waited for any more: a batch is dear
 
 
 @dataclass(eq=False)
@@ -72,9 +72,11 @@ class Gathering(Generic[Wish, Outcome]):
 
     async def _breathe(self) -> None:
         """Let those settle along who come in the same breath; one who comes alone hardly waits."""
-        await asyncio.sleep(0)
-        if len(self._waiting) > 1:
-            await asyncio.sleep(BREATH)
+        still = 0
+        while still < STILL and len(self._waiting) < MOST:
+            there = len(self._waiting)
+            await asyncio.sleep(0)
+            still = still + 1 if len(self._waiting) == there else 0
 
     async def _settle_some(self) -> None:
         batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
