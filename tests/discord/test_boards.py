@@ -317,3 +317,13 @@ async def test_what_a_board_message_shows_is_remembered_once_it_shows_it(managed
     assert unheard == before
     assert await play.boards.shows(guild) != before
     assert "eve" in text(await standing(managed))
+
+
+async def test_what_one_message_showed_says_nothing_of_the_one_that_takes_its_place(managed: Room) -> None:
+    play, guild = managed.bot.host.play, managed.guild.id
+    await posted(managed)
+    before = await play.boards.shows(guild)
+    await posted(managed)
+
+    assert before is not None
+    assert await play.boards.shows(guild) not in (None, before)

@@ -88,7 +88,7 @@ class Scenario(ABC):
         while left is not None and asyncio.get_running_loop().time() < end:
             await asyncio.sleep(LOOK)
             left = await self.disorder(absent)
-        self.unsettled += [] if left is None else [left]
+        self.unsettled += [] if left is None or left in self.unsettled else [left]
 
     async def play(self) -> None:
         """Do one thing after another, first sending again what a dead bot left unanswered; the bot's death ends it."""

@@ -49,12 +49,9 @@ class BoardPlacard:
         return Place(id, settings.board_channel, settings.board_message)
 
     async def look(self, id: int) -> Sight | None:
-        """Return where it stands and the board as everyone sees it, with its digest."""
+        """Return where it stands and the board as everyone sees it."""
         place = await self.placed(id)
-        if place is None:
-            return None
-        screen = await self.screen(id)
-        return Sight(place, screen, digest(screen))
+        return None if place is None else Sight(place, await self.screen(id))
 
     async def screen(self, id: int) -> Screen:
         """Return the board as everyone sees it."""
@@ -62,7 +59,7 @@ class BoardPlacard:
 
     async def shown(self, id: int, sight: Sight) -> bool:
         """Remember what it shows."""
-        await self._host.play.boards.showed(id, sight.state)
+        await self._host.play.boards.showed(id, digest(sight))
         return False
 
     async def moved(self, id: int, place: Place) -> None:
@@ -124,7 +121,7 @@ class Boards(commands.Cog):
         await audience.host.play.boards.take_in()
         screen = await self._placard.screen(choices.guild)
         self._met.add(choices.guild)
-        await self._placards.answer(audience, SORT, choices.guild, Sight(before or Place(), screen, digest(screen)))
+        await self._placards.answer(audience, SORT, choices.guild, Sight(before or Place(), screen))
 
     async def score(self) -> None:
         """Take in what is not scored yet."""
@@ -145,8 +142,8 @@ class Boards(commands.Cog):
                 await self._renew(guild)
 
     async def _renew(self, guild: int) -> None:
-        drawn = digest(await self._placard.screen(guild))
-        if await self._host.play.boards.shows(guild) != drawn:
+        sight = await self._placard.look(guild)
+        if sight is not None and await self._host.play.boards.shows(guild) != digest(sight):
             await self._placards.renew(SORT, guild)
 
     async def _stands(self, guild: int) -> bool:
@@ -185,9 +182,9 @@ class Boards(commands.Cog):
         await self._host.play.boards.left(payload.guild_id, payload.user.id)
 
 
-def digest(screen: Screen) -> str:
-    """Return what tells a screen from others."""
-    return hashlib.sha256(repr(screen).encode()).hexdigest()
+def digest(sight: Sight) -> str:
+    """Return what tells a screen from others, and from the same in another message."""
+    return hashlib.sha256(f"{sight.place.message}:{sight.screen}".encode()).hexdigest()
 
 
 async def shown(audience: Audience, view: View) -> Screen:
