@@ -251,6 +251,21 @@ def test_of_databases_only_the_one_that_is_spoken_is_loaded() -> None:
     assert "sqlalchemy" in loaded_after(spoken)
 
 
+def test_the_bot_starts_without_the_orm_and_whoever_asks_for_it_later_gets_it_with_the_same_connections() -> None:
+    code = """
+from bot.cli.loading import loaded
+import sys
+loaded()
+assert not {"sqlalchemy.orm", "sqlalchemy.ext.asyncio"} & sys.modules.keys()
+from bot.store.store import AsyncConnection, AsyncEngine
+import sqlalchemy.ext.asyncio
+assert (sqlalchemy.ext.asyncio.AsyncConnection, sqlalchemy.ext.asyncio.AsyncEngine) == (AsyncConnection, AsyncEngine)
+assert sqlalchemy.ext.asyncio.AsyncSession.__module__.startswith("sqlalchemy.ext.asyncio")
+"""
+
+    assert "sqlalchemy" in loaded_after(code)
+
+
 def test_no_garbage_is_looked_for_while_the_bot_is_loaded_nor_among_what_was_loaded() -> None:
     code = """
 from bot.cli.loading import loaded
