@@ -208,7 +208,7 @@ class Play:
         return await explaining.hint(self.house, question_id)
 
     async def explain(self, question_id: int, learner: Learner) -> tuple[Say, ...]:
-        """Return a question's worked solution, to its learner, once they have answered it."""
+        """Return a question's worked solution, to its learner: once they answered it, or a session asks it no more."""
         return await explaining.explain(self.house, question_id, learner)
 
     async def ask(self, learner: Learner, text: str) -> Counsel:

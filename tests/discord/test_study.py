@@ -106,7 +106,7 @@ async def test_a_question_is_closed_on_others_only_after_one_was_asked_and_on_on
     await press(room.bob, lobby, "studyjoin")
     await press(room.ann, lobby, "studystart")
     asked = shown(await press(room.ann, await placard(room), "studynext"))
-    assert "**1** learner is not done" in text(asked)
+    assert "**1** other learner is not done" in text(asked)
     assert "What you answered" not in text(await placard(room))
     waited = shown(await press(room.ann, asked, "studystay"))
     assert "goes on" in text(waited)
@@ -118,6 +118,54 @@ async def test_a_question_is_closed_on_others_only_after_one_was_asked_and_on_on
     await sent(room, room.bob, right)
     await press(room.ann, await placard(room), "studynext")
     assert "What you answered" in text(await placard(room)), "only the host was still at it"
+
+
+async def test_what_came_of_moving_on_is_told_as_it_is(room: Room) -> None:
+    lobby = await opened(room, peer=True, rounds=1)
+    await press(room.bob, lobby, "studyjoin")
+    await press(room.ann, lobby, "studystart")
+    said = []
+    for _ in range(4):
+        moving = shown(await press(room.ann, await placard(room), "studynext"))
+        if "studyclose" in kinds(moving):
+            moving = shown(await press(room.ann, moving, "studyclose"))
+        said.append(text(moving))
+
+    assert ["vote is closed" in said[0], "On we go" in said[1], "question is closed" in said[2]] == [True] * 3
+    assert "On we go" not in said[0] + said[2] + said[3]
+
+
+async def test_who_would_answer_what_was_closed_meanwhile_is_not_told_of_a_text_they_never_sent(room: Room) -> None:
+    lobby = await opened(room)
+    await press(room.bob, lobby, "studyjoin")
+    await press(room.ann, lobby, "studystart")
+    missed = shown(await sent(room, room.bob, trapped))
+    asked = shown(await press(room.ann, await placard(room), "studynext"))
+    await press(room.ann, asked, "studyclose")
+    again = shown(await press(room.bob, missed, "studyask"))
+
+    assert "closed" in text(again)
+    assert "sent" not in text(again)
+    assert "studyown" in kinds(again)
+
+
+async def test_who_missed_a_question_is_shown_its_solution_once_it_is_closed_and_not_before(room: Room) -> None:
+    lobby = await opened(room)
+    await press(room.bob, lobby, "studyjoin")
+    await press(room.ann, lobby, "studystart")
+    missed = [shown(await sent(room, room.bob, trapped)) for _ in range(3)]
+    assert all("why" not in kinds(each) for each in missed)
+    open_still = shown(await touch(room, room.bob, encode(Touch("studyown", (1,)))))
+    assert "why" not in kinds(open_still)
+    [own] = await room.bot.host.play.studies.own(1, await room.bot.host.play.meet(room.bob.id))
+    early = shown(await touch(room, room.bob, encode(Touch("why", (own.asked.id,)))))
+    assert "still open" in text(early)
+
+    last = shown(await sent(room, room.ann, right))
+    assert "why" in kinds(last), "with the last answer the question is closed"
+    closed = shown(await press(room.bob, await placard(room), "studyown"))
+    solution = shown(await press(room.bob, closed, "why"))
+    assert "Worked solution" in text(solution)
 
 
 async def test_a_session_ends_for_all_only_after_its_host_was_asked(room: Room) -> None:

@@ -32,7 +32,7 @@ from bot.play.study.study import (
     Study,
     Told,
 )
-from bot.play.study.study_refusals import NotHostError, StudyOpenError
+from bot.play.study.study_refusals import NotHostError, RoundOverError, StudyOpenError
 from bot.play.study.study_subjects import subjects
 from bot.play.study.study_wording import stem
 from bot.play.voice import Voice, family_say
@@ -109,7 +109,7 @@ def round_of(bank: Bank, family: str, phase: Phase, number: int = 21, *, named: 
         stem=stem(bank, family),
         opened=START,
         deadline=START + timedelta(minutes=10),
-        answered=MANY - 1,
+        done=MANY - 1,
         present=MANY,
         first=split,
         last=split,
@@ -154,8 +154,8 @@ def private(pen: Pen, bank: Bank) -> Iterator[Screen]:
     trap = next(iter(asked.certificate.traps), None)
     for kind, line in (("correct", "right"), ("diagnosed", f"trap.{trap}"), ("incorrect", "wrong")):
         judged = Judged(kind, line, asked, "64", "64", stored=SNOWFLAKE)
-        for done in (True, False):
-            yield render_seat.verdict(pen, study, Told(SNOWFLAKE, 21, "first", asked, judged, "64", done, False))
+        for done, moved in ((True, True), (True, False), (False, False)):
+            yield render_seat.verdict(pen, study, Told(SNOWFLAKE, 21, "first", asked, judged, "64", done, moved))
     yield render_seat.verdict(pen, study, Told(SNOWFLAKE, 21, "first", asked, None, "*" * 100, True, False))
     yield render_seat.question(pen, study, asked, pen.word("error.slow_modal"))
     yield render_seat.sure_to_close(pen, study, 21, "second", MANY)
@@ -167,14 +167,23 @@ def private(pen: Pen, bank: Bank) -> Iterator[Screen]:
     yield render_seat.own(
         pen,
         study,
-        [OwnRound(at, bank.facts[family].hall, bank.facts[family].skill, False, asked, ()) for at in range(21)],
+        [own_round(bank, family, replace(asked, id=SNOWFLAKE - at), at) for at in range(MOST_ROUNDS)],
     )
     yield render_seat.own(pen, study, ())
     yield render_seat.refused(pen, StudyOpenError(study), study)
     yield render_seat.refused(pen, NotHostError(), None)
+    yield render_seat.refused(pen, RoundOverError("round_closed"), study)
     for learner in (study.host.id, 1):
         for each in (study, replace(study, paused=START), replace(study, ended=START, ending="idle")):
             yield render_seat.panel(pen, each, learner)
+
+
+def own_round(
+    bank: Bank, family: str, asked: Asked, number: int, *, right: bool = False, closed: bool = True
+) -> OwnRound:
+    kind, line = ("correct", "right") if right else ("incorrect", "wrong")
+    facts, given = bank.facts[family], (Judged(kind, line, asked, "64", "64"),)
+    return OwnRound(number, facts.hall, facts.skill, False, asked, given, closed=closed)
 
 
 def plans(pen: Pen, bank: Bank) -> Iterator[Screen]:
@@ -264,6 +273,25 @@ def test_a_first_vote_is_read_back_as_a_verdict_reads_it(pen: Pen, bank: Bank) -
         voted = said(render_seat.verdict(pen, study, Told(1, 1, "first", asked, None, echo, True, False)))
 
         assert pen.read_as(Judged("correct", "right", asked, "", echo)) in voted
+
+
+def test_of_ones_own_questions_the_closed_ones_lead_to_their_solutions_those_that_were_missed_first(
+    pen: Pen, bank: Bank
+) -> None:
+    family = next(iter(bank.facts))
+    study = session(bank, "everyone", round_of(bank, family, "first"), named=True)
+    asked = [Asked(id, bank.certificates[family][0], 0, 1) for id in (11, 12, 13)]
+    rounds = [
+        own_round(bank, family, asked[0], 1, right=True),
+        own_round(bank, family, asked[1], 2),
+        own_round(bank, family, asked[2], 3, closed=False),
+    ]
+    rows = [part for part in render_seat.own(pen, study, rounds).parts if isinstance(part, Row)]
+    ways = [
+        (way.label, way.touch.arguments) for row in rows for way in row.buttons if way.touch and way.touch.kind == "why"
+    ]
+
+    assert ways == [(word(pen, "button.solution", number=2), (12,)), (word(pen, "button.solution", number=1), (11,))]
 
 
 def choices(bank: Bank) -> list[FamilyFacts]:

@@ -92,7 +92,7 @@ class Student(Answerer):
         self._left = None
         if study is None or not running or now is None or now.phase != "first" or now.deadline is None:
             return
-        due = now.deadline <= utcnow() + SOON or now.answered >= now.present  # before anyone can look at it again
+        due = now.deadline <= utcnow() + SOON or now.done >= now.present  # before anyone can look at it again
         if not due:
             self._left = Clocked(study.id, now.number, now.deadline)
 

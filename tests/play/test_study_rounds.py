@@ -6,17 +6,19 @@ import asyncio
 
 import pytest
 
+from bot.play.refusals import NotYoursError
 from bot.play.scene import Place
 from bot.play.study.study import Settings
 from bot.play.study.study_refusals import (
     AnsweredError,
+    RoundOpenError,
     StudyOverError,
 )
 from bot.store.store import Store
 from bot.store.tables import study_member
 from engine.rules.study import Pace
 from tests.play.stage import right
-from tests.play.studying import Class, a_class, trap
+from tests.play.studying import DIAL, PEER, RACE, TIMED, Class, a_class, trap
 from tests.statements import statements
 
 pytestmark = pytest.mark.study
@@ -49,7 +51,7 @@ async def test_a_round_closes_when_all_are_right_or_out_of_attempts(store: Store
     closed = (await group.studies.standing(study.id)).round
 
     assert waiting is not None
-    assert (waiting.phase, waiting.answered, waiting.present) == ("first", 2, 3)
+    assert (waiting.phase, waiting.done, waiting.present) == ("first", 2, 3)
     assert (waiting.first, waiting.last) == (None, None)
     assert last.moved
     assert closed is not None
@@ -129,6 +131,25 @@ async def test_the_same_interaction_twice_counts_once_and_is_told_the_same(store
 
     assert again == first
     assert await group.counted() == 1
+
+
+@pytest.mark.parametrize("settings", [DIAL, TIMED, RACE, PEER])
+async def test_nobody_is_shown_the_solution_of_a_round_that_is_open_whoever_is_done_and_then_all_who_saw_it(
+    store: Store, settings: Settings
+) -> None:
+    group = await a_class(store, 3)
+    study = await group.begun(settings)
+    asked = [await group.studies.question(study.id, each) for each in group.learners]
+    await group.wrongly(study.id, group.host)
+    while (now := (await group.studies.standing(study.id)).round) is not None and now.phase != "closed":
+        for each, its in zip(group.learners, asked, strict=True):
+            with pytest.raises(RoundOpenError):
+                await group.play.explain(its.id, each)
+        await group.go_on(study.id)
+
+    assert [await group.play.explain(its.id, each) for each, its in zip(group.learners, asked, strict=True)]
+    with pytest.raises(NotYoursError):
+        await group.play.explain(asked[0].id, group.learners[1])
 
 
 async def test_two_touches_at_once_count_once(store: Store) -> None:

@@ -280,9 +280,9 @@ class Session(RuleBasedStateMachine):
         assert study.state == "ended" or study.present
         if study.state == "running":
             assert study.round is not None
-            assert study.round.answered <= study.round.present
+            assert study.round.done <= study.round.present
             if study.round.phase in ("first", "second"):
-                assert study.round.answered < study.round.present
+                assert study.round.done < study.round.present
                 assert study.round.last is None
 
     def teardown(self) -> None:

@@ -30,7 +30,7 @@ async def test_the_group_votes_talks_votes_again_and_sees_how_it_moved(store: St
     assert [told.judged for told in firsts] == [None] * 4
     assert all(told.echo for told in firsts)
     assert hushed is not None
-    assert (hushed.answered, hushed.first, hushed.last) == (2, None, None)
+    assert (hushed.done, hushed.first, hushed.last) == (2, None, None)
     assert own[0].answers == ()
     assert talk is not None
     assert talk.phase == "talk"
@@ -38,7 +38,7 @@ async def test_the_group_votes_talks_votes_again_and_sees_how_it_moved(store: St
     assert (talk.first.right, talk.first.answered) == (1, 4)
     assert talk.first.trap is not None
     assert voting is not None
-    assert (voting.phase, voting.answered) == ("second", 0)
+    assert (voting.phase, voting.done) == ("second", 0)
     assert all(told.judged is not None for told in seconds)
     assert closed is not None
     assert closed.shift is not None

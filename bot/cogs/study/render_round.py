@@ -28,7 +28,7 @@ def at_work(pen: Pen, study: Study, now: Round | None) -> Screen:
 
 
 def asking(pen: Pen, study: Study, now: Round) -> Screen:
-    """Return an open question: without its numbers, the time left, how many have answered, and the way in."""
+    """Return an open question: without its numbers, the time left, how many are done, and the way in."""
     lead = word(pen, "round.again" if now.review else f"round.{now.phase}") if now.review or study.settings.peer else ""
     return Screen(
         (
@@ -36,7 +36,7 @@ def asking(pen: Pen, study: Study, now: Round) -> Screen:
                 headed(pen, study, now),
                 lead,
                 stem(pen, now),
-                word(pen, "round.answered", answered=now.answered, present=now.present),
+                word(pen, "round.done", done=now.done, present=now.present),
                 clock(pen, study, now),
             ),
             *row(

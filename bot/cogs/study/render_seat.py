@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.cogs.desk.render_appeal import appeal_button
 from bot.cogs.frame.ids import Touch
 from bot.cogs.frame.pen import Pen, paragraphs
-from bot.cogs.frame.screen import Accent, Button, Screen, row, small
+from bot.cogs.frame.screen import Accent, Button, Row, Screen, row, small
 from bot.cogs.study.study_words import button, listed_names, to_review, to_the_session, word
 from bot.cogs.wall.render_verdict import spoken
 from bot.play.choices import reading_choices
 from bot.play.scene import Asked, Judged, Say
 from bot.play.study.study import OwnRound, Study, Subject, Told
-from bot.play.study.study_refusals import StudyOpenError, StudyRefusalError
+from bot.play.study.study_refusals import RoundOverError, StudyOpenError, StudyRefusalError
 from engine.rules.study import Phase
+
+ABREAST: Final = 3  # buttons in a row
 
 
 def heading(pen: Pen, number: int) -> str:
@@ -38,8 +41,8 @@ def verdict(pen: Pen, study: Study, told: Told) -> Screen:
     accent = Accent.JADE if judged.right else Accent.CINNABAR if judged.counts else Accent.MIST
     spent = judged.counts and told.done
     on = None if told.done else pen.button("again", "studyask", study.id, style="first")
-    solution = pen.button("solution", "why", judged.asked.id) if spent else None
-    said = word(pen, "told.done" if judged.right else "told.spent") if spent else ""
+    solution = pen.button("solution", "why", judged.asked.id) if told.moved else None  # or the round is still open
+    said = word(pen, f"told.{'last' if told.moved else 'done' if judged.right else 'spent'}") if spent else ""
     appeal = row(appeal_button(pen, judged, study.place.guild)) if spent else ()
     return Screen(
         (
@@ -138,10 +141,19 @@ def panel(pen: Pen, study: Study, learner: int) -> Screen:
 
 
 def own(pen: Pen, study: Study, rounds: Sequence[OwnRound]) -> Screen:
-    """Return a learner's own rounds."""
+    """Return a learner's own rounds, and the solutions of those that are closed."""
     lines = [own_line(pen, each) for each in rounds] or [word(pen, "own.nothing")]
-    title = f"**{word(pen, 'own.title')}**"
-    return Screen((*paragraphs("\n".join((title, *lines))), *row(to_review(pen), to_the_session(pen, study))))
+    told = paragraphs("\n".join((f"**{word(pen, 'own.title')}**", *lines)))
+    return Screen((*told, *solutions(pen, rounds), *row(to_review(pen), to_the_session(pen, study))))
+
+
+def solutions(pen: Pen, rounds: Sequence[OwnRound]) -> tuple[Row, ...]:
+    """Return the ways to the solutions of closed rounds, what was missed first."""
+    closed = sorted((each for each in rounds if each.closed), key=lambda each: each.right)
+    buttons = [
+        Button(word(pen, "button.solution", number=each.number), Touch("why", (each.asked.id,))) for each in closed
+    ]
+    return tuple(Row(tuple(buttons[at : at + ABREAST])) for at in range(0, len(buttons), ABREAST))
 
 
 def own_line(pen: Pen, each: OwnRound) -> str:
@@ -156,9 +168,13 @@ def refused(pen: Pen, refusal: StudyRefusalError, study: Study | None, near: Seq
     study = refusal.study if isinstance(refusal, StudyOpenError) else study
     names = listed_names(pen, [pen.line(subject.say) for subject in near], len(near))
     meant = word(pen, "near", names=names) if near else ""
-    ways = (
-        (pen.button("enter", "enter"), pen.button("court", "court")) if study is None else (to_the_session(pen, study),)
-    )
+    ways: tuple[Button, ...]
+    if study is None:
+        ways = (pen.button("enter", "enter"), pen.button("court", "court"))
+    elif isinstance(refusal, RoundOverError):
+        ways = (button(pen, "own", "studyown", study.id), to_the_session(pen, study))
+    else:
+        ways = (to_the_session(pen, study),)
     return Screen((*paragraphs(pen.line(refusal.say), meant), *row(*ways)))
 
 

@@ -134,7 +134,7 @@ class Studies:
         )
 
     async def said(self, audience: Audience) -> None:
-        """Send in what was written, tell the writer what may be told, then show everyone how many have answered."""
+        """Send in what was written, tell the writer what may be told, then show everyone how many are done."""
         study = await here(audience)
         outcome = await audience.host.play.studies.answer(
             study.id,

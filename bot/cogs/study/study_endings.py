@@ -79,7 +79,8 @@ class Endings:
 
     async def _move(self, audience: Audience, study: Study, show: Callable[[Screen], Awaitable[None]]) -> None:
         moving = audience.host.play.studies.skip(audience.learner, study.id, audience.number(1), phase_of(audience))
-        await self._tell(audience, await moving, "moved_on", show)
+        moved = await moving
+        await self._tell(audience, moved, arrived(moved), show)
 
     async def _tell(
         self, audience: Audience, study: Study, key: str, show: Callable[[Screen], Awaitable[None]]
@@ -94,6 +95,14 @@ def phase_of(audience: Audience) -> Phase:
     if phase is None:
         raise OlderError(str(audience.touch))
     return phase
+
+
+def arrived(study: Study) -> str:
+    """Return which line says where a session is once it was moved."""
+    if study.ended is not None:
+        return "stopped"
+    phase = None if study.round is None else study.round.phase
+    return phase if phase in ("talk", "closed") else "moved_on"
 
 
 def open_at(study: Study, number: int, phase: Phase) -> bool:

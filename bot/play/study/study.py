@@ -111,7 +111,7 @@ class Round:
     stem: Say  # the question, with letters for the numbers
     opened: datetime
     deadline: datetime | None  # of the phase; None: no clock, or one that waits for its message to stand
-    answered: int  # of those present, who owe nothing more in this phase
+    done: int  # of those present, who owe nothing more in this phase
     present: int
     first: Split | None = None  # at the first attempt, or vote; None while that is open
     last: Split | None = None  # at the second vote, or the last attempt; None before the round is closed
@@ -207,6 +207,7 @@ class OwnRound(NamedTuple):
     asked: Asked
     answers: tuple[Judged, ...]  # what counted, in order; a first vote is not among them while others still vote
     time: timedelta | None = None  # of a race: from seeing the question to the answer
+    closed: bool = False  # for everyone: its solution may be seen
 
     @property
     def right(self) -> bool:

@@ -68,7 +68,7 @@ async def question(house: House, study_id: int, learner: Learner, at: datetime |
     moment = await now(house)
     seen = at or moment
     desk = await sit(house, study_id, learner)
-    refuse_unless_heard(desk.row, desk.round, desk.extra, seen)
+    refuse_to_ask(desk, seen)
     if desk.done:
         raise AnsweredError
     await come_in(house, desk, learner, moment, seen)
@@ -80,7 +80,7 @@ async def question(house: House, study_id: int, learner: Learner, at: datetime |
     except NothingToAskError as error:  # every problem of the family was withdrawn meanwhile
         async with house.store.writing() as db:
             await close(db, *await locked(db, study_id), moment)
-        raise RoundOverError from error
+        raise RoundOverError("round_closed") from error
     return replace(asked, attempt=desk.attempt)
 
 
@@ -220,6 +220,16 @@ def refuse(desk: Desk, number: int, attempt: int, at: datetime) -> None:
         raise NotInError
     if desk.done or desk.attempt != attempt:
         raise AnsweredError
+
+
+def refuse_to_ask(desk: Desk, at: datetime) -> None:
+    """Raise the refusal of a question at a moment when its answer would not be heard; nothing was sent yet."""
+    try:
+        refuse_unless_heard(desk.row, desk.round, desk.extra, at)
+    except RoundOverError:
+        raise RoundOverError("vote_over" if desk.round.phase == "talk" else "round_closed") from None
+    except NoTimeError:
+        raise NoTimeError("time_up") from None
 
 
 def refuse_unless_heard(row: StudyRow, round: RoundRow, extra: int, at: datetime) -> None:

@@ -100,17 +100,24 @@ class PausedError(StudyRefusalError):
 
 
 class RoundOverError(StudyRefusalError):
-    """That round, or that vote, is over, or another is open."""
+    """That round, or that vote, is over, or another is open; another `key` where nothing was sent to it."""
+
+    def __init__(self, key: str = "round_over") -> None:
+        super().__init__(key)
+
+
+class RoundOpenError(StudyRefusalError):
+    """The round is open still, and nobody is shown its solution."""
 
     def __init__(self) -> None:
-        super().__init__("round_over")
+        super().__init__("round_open")
 
 
 class NoTimeError(StudyRefusalError):
-    """The text was sent after its learner's time was up."""
+    """The text was sent after its learner's time was up; another `key` where none was sent."""
 
-    def __init__(self) -> None:
-        super().__init__("no_time")
+    def __init__(self, key: str = "no_time") -> None:
+        super().__init__(key)
 
 
 class AnsweredError(StudyRefusalError):

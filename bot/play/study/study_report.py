@@ -115,4 +115,5 @@ def own_round(
         asked=asked,
         answers=tuple(recall_judged(asked, answer) for answer in counted),
         time=timed[0] if timed else None,
+        closed=round.closed is not None,
     )

@@ -58,7 +58,7 @@ async def view(db: AsyncConnection, bank: Bank, study_id: int) -> Study:
 async def round_now(db: AsyncConnection, bank: Bank, row: StudyRow, round: RoundRow) -> Round:
     """Return the latest round as it stands; while a vote runs, only how many have voted."""
     owed = await study_rounds.owed(db, row.id, round.id, owing(row, round))
-    shown = replace(round_view(bank, round), answered=owed.done, present=owed.present)
+    shown = replace(round_view(bank, round), done=owed.done, present=owed.present)
     if round.phase == "first":
         return shown
     votes = votes_of(await study_rounds.votes(db, row.id, counted=COUNTED, round_id=round.id))
@@ -82,7 +82,7 @@ def round_view(bank: Bank, round: RoundRow) -> Round:
         stem=stem(bank, round.family),
         opened=round.opened,
         deadline=round.deadline if round.closes is None else min(round.closes, round.deadline or round.closes),
-        answered=0,
+        done=0,
         present=0,
     )
 
