@@ -206,6 +206,7 @@ class Scene:
     picture_book: str = "bot"  # whose words the picture uses
     late: Exhibit | None = None  # in the place of the picture, where that takes longer than a first answer may
     opens_wall: bool = False  # the hall ends here and the wall may be fought
+    kept: bool = False  # what is said and pictured led to the question, and stays while that waits
 
 
 @dataclass(frozen=True)

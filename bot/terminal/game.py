@@ -106,7 +106,8 @@ class Game:
         if scene.walk is None:
             return scene_of(await self.play.reviews.answer(asked.id, self.learner, text))
         assert scene.walk.beat is not None, "a hall walked through asks nothing"
-        return await self.play.reply(scene.walk.id, scene.walk.beat, asked.attempt, self.learner, text)
+        after = await self.play.reply(scene.walk.id, scene.walk.beat, asked.attempt, self.learner, text)
+        return unrepeated(after)
 
     async def _choose(self, scene: Scene, line: str) -> Scene:
         if in_doubt(scene):
@@ -125,7 +126,7 @@ class Game:
         place = int(chosen(scene.choices, line).token)
         if in_review(scene):
             return scene_of(await self.play.reviews.choose_reading(doubt.stored, place, self.learner))
-        return await self.play.choose_reading(doubt.stored, place, self.learner)
+        return unrepeated(await self.play.choose_reading(doubt.stored, place, self.learner))
 
     async def _go_on(self, scene: Scene) -> Scene:
         if scene.opens_wall:
@@ -144,6 +145,11 @@ def lobby(learner: Learner) -> Scene:
     """Return the scene that offers the wall and the tour."""
     choices = (Choice(Say(BOOK, "game.wall"), WALL), Choice(Say(BOOK, "game.tour"), TOUR))
     return Scene(learner, "choose", say=(Say(BOOK, "game.welcome"),), choices=choices)
+
+
+def unrepeated(scene: Scene) -> Scene:
+    """Return a scene without what led to its question: above an answer just given, a shell still shows it."""
+    return replace(scene, say=(), picture=None, late=None) if scene.kept else scene
 
 
 def in_review(scene: Scene) -> bool:

@@ -67,7 +67,7 @@ def test_the_record_tells_the_rank_the_slip_and_what_is_held(bank: Bank) -> None
     assert [memory["slips"] for memory in told["path"]] == [1]
     assert sum(hall["percent"] > 0 for hall in told["halls"]) >= 2
     assert "Core Formation" in spoken
-    assert "pre-training" in spoken
+    assert "halls you have not passed" in spoken
     assert "1 slip" in spoken
 
 
@@ -134,7 +134,7 @@ def test_the_panorama_walked_through_is_followed_by_the_path(bank: Bank) -> None
             scene, moves = session.answer(step(bank, scene, moves)), moves + 1
 
     assert moves < MOVES_IN_A_HALL
-    assert "pre-training" in scene["say"][-1]
+    assert "halls you have not passed" in scene["say"][-1]
 
 
 def step(bank: Bank, scene: Scene, tried: int) -> str:

@@ -89,19 +89,71 @@ async def test_entering_again_shows_where_the_learner_stands(room: Room) -> None
     assert (after.walk.hall, after.walk.beat) == (scene.walk.hall, scene.walk.beat)
 
 
-async def test_a_touch_on_a_scene_already_passed_shows_the_present_one(room: Room) -> None:
+async def test_a_touch_on_a_scene_already_passed_says_so_and_shows_the_present_one(room: Room) -> None:
     first = shown(await room.ann.slash(room.channel, "elder enter"))
-    second = shown(await room.ann.slash(room.channel, "elder enter"))
-    while (await stand(room)).awaits != "next":
+    while (await stand(room)).awaits != "choose":
         await step(room, first)
     second = shown(await room.ann.slash(room.channel, "elder enter"))
-    await press(room.ann, second, "go")
+    await choose_right(room, second, await stand(room))
     before = await stand(room)
 
-    result = await press(room.ann, first, kinds(first)[0]) if "go" in kinds(first) else None
+    await press(room.ann, first, "pick")
 
-    assert result is None or result.acknowledged
     assert (await stand(room)).walk == before.walk
+    assert "You have moved on from there" in text(first)
+    assert "You have moved on from there" not in text(second)
+
+
+async def to_the_question_after_the_dial(room: Room) -> Any:
+    """Return the message of the tour where a question waits that the dial led to."""
+    message = await to_the_dial(room)
+    await step(room, message)
+    assert (await stand(room)).awaits == "answer"
+    return message
+
+
+@pytest.mark.parametrize("wrong", ["abc", None])
+async def test_an_answer_that_is_not_right_leaves_the_picture_above_the_question(room: Room, wrong: str | None) -> None:
+    message = await to_the_question_after_the_dial(room)
+    before, led, shows = await stand(room), text(message).splitlines()[1], pictures(message)
+    assert before.asked is not None
+
+    sheet = await press(room.ann, message, "write")
+    await room.ann.submit_modal(sheet, {"answer": wrong or trapped(before.asked)})
+
+    assert led in text(message)
+    assert shows == pictures(message) != []
+    told = "Nothing has been counted" if wrong else "Not so"
+    assert text(message).index(led) < text(message).index(told) < text(message).index(question(room, before))
+
+
+def question(room: Room, scene: Scene) -> str:
+    """Return the first words of the question a scene asks."""
+    assert scene.asked is not None
+    return room.bot.host.voice.question(scene.asked, "en").splitlines()[0]
+
+
+async def test_the_hint_of_a_hall_opens_the_sheet_of_its_question(room: Room) -> None:
+    message = await to_the_question_after_the_dial(room)
+    before = await stand(room)
+    assert before.asked is not None
+    hint = shown(await press(room.ann, message, "tip"))
+
+    assert kinds(hint) == ["write"]
+    sheet = await press(room.ann, hint, "write")
+    await room.ann.submit_modal(sheet, {"answer": right(before.asked)})
+    assert (await stand(room)).walk != before.walk
+
+
+async def test_a_sheet_asked_for_after_the_answer_says_that_it_is_answered(room: Room) -> None:
+    message = await to_the_question_after_the_dial(room)
+    before, hint = await stand(room), shown(await press(room.ann, message, "tip"))
+    assert before.asked is not None
+    for answer, said in ((trapped(before.asked), "has been answered"), (right(before.asked), "You have moved on")):
+        sheet = await press(room.ann, message, "write")
+        await room.ann.submit_modal(sheet, {"answer": answer})
+
+        assert said in text(shown(await press(room.ann, hint, "write")))
 
 
 async def test_a_wrong_answer_in_a_hall_gives_no_proof_away(room: Room) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 
@@ -34,7 +34,10 @@ from bot.play.voice import Voice, hint_of, solution_of
 from bot.play.wall.wall_picture import wall_picture
 from engine.rules.wall import Layer, Wall, replay
 from quizbank.bank import Bank, open_bank
+from quizbank.beat import Ask, Choose, Turn
 from quizbank.lines import LANGUAGES
+from quizbank.picture import Picture
+from quizbank.wording import values_of
 
 SNOWFLAKE = 2**63 - 1
 TRAP = "std_not_var"
@@ -161,6 +164,30 @@ def hall_scenes(pen: Pen) -> Iterator[Screen]:
 def test_every_kind_of_scene_in_a_hall_fits(pen: Pen) -> None:
     for screen in hall_scenes(pen):
         assert budget.lint(screen) == ()
+
+
+def led_questions(bank: Bank) -> Iterator[tuple[str, Say, Asked]]:
+    """Yield each hall's questions with the words that led to them."""
+    for hall in bank.halls.values():
+        for before, beat in pairwise(hall.beats):
+            if isinstance(before, Choose | Turn) and isinstance(beat, Ask):
+                reply = before.reply if isinstance(before, Turn) else next(o.reply for o in before.options if o.right)
+                cites = before.cites
+                values = {} if cites is None else values_of(bank.certificate(cites.family, cites.numbers))
+                for family in beat.families:
+                    certificate = bank.certificates[family][0]
+                    yield hall.id, Say(hall.id, f"tale.{reply}", values), Asked(SNOWFLAKE, certificate, 0, 3)
+
+
+def test_every_question_of_a_hall_fits_with_what_led_to_it_and_every_verdict(bank: Bank, pen: Pen) -> None:
+    picture = Picture("bars", title="hall.name", alt="hall.name")
+    for hall, say, asked in led_questions(bank):
+        walk = Walk(SNOWFLAKE, hall, "b" * 20, 3, 12)
+        asking = Scene(Learner(1, pen.language), "answer", (say,), walk=walk, asked=asked, picture=picture, kept=True)
+        for judged in verdicts(asked):
+            screen = tour(pen, replace(asking, picture_book=hall, judged=judged), walk, b"png")
+
+            assert budget.lint(screen) == (), asked.certificate.family
 
 
 def test_no_scene_is_a_dead_end(pen: Pen) -> None:

@@ -42,9 +42,11 @@ def memory(line: str, slips: int) -> Memory:
     return Memory("dot.variance", "dial", Asked(1, CERTIFICATE, 0, 1), line, slips, SINCE)
 
 
-def path_with(*memories: Memory, skills: tuple[SkillView, ...] = (), broke: datetime | None = None) -> Path:
+def path_with(
+    *memories: Memory, skills: tuple[SkillView, ...] = (), broke: datetime | None = None, next: str | None = "gate"
+) -> Path:
     """Return a path."""
-    return Path(tour_map(frozenset()), skills, broke, memories, "gate")
+    return Path(tour_map(frozenset()), skills, broke, memories, next)
 
 
 @given(st.frozensets(st.sampled_from(list(NEEDS))), st.sampled_from(list(NEEDS)))
@@ -93,6 +95,11 @@ def test_at_most_five_are_told_named_ones_first_and_the_most_frequent_of_them(sl
         (path_with(skills=(SkillView("dot.variance", "dial", HALF, 1),)), "flawless", "wall"),
         (
             path_with(memory("wrong", 1), skills=(SkillView("dot.variance", "dial", HALF, 1),), broke=SINCE),
+            "slipped",
+            "halls",
+        ),
+        (
+            path_with(memory("wrong", 1), skills=(SkillView("dot.variance", "dial", HALF, 1),), broke=SINCE, next=None),
             "slipped",
             "mountain",
         ),

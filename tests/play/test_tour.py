@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
+from bot.play import Play
 from bot.play.refusals import NoHallError, NoSuchMoveError, NotHereError, NotYoursError
 from bot.play.scene import Learner, Say, Scene
 from bot.play.voice import Voice
 from bot.store.store import Store
+from bot.terminal.game import Game
 from quizbank.bank import open_bank
-from quizbank.beat import Ask, Choose, Turn
-from tests.play.stage import EN, ZH, right, staged, trapped
+from quizbank.beat import Ask, Beat, Choose, Turn
+from quizbank.certificate import Number
+from quizbank.picture import Picture
+from tests.play.stage import EN, ZH, QuietWorkshop, right, staged, trapped
 from tests.play.walking import step, walked
 
 BANK = open_bank()
@@ -20,7 +25,7 @@ BANK = open_bank()
 
 def waiting(scene: Scene) -> Scene:
     """Return a scene without what was said to the last move."""
-    return replace(scene, say=(), judged=None, picture=None, dial=None)
+    return replace(scene, say=(), judged=None, picture=None, dial=None, kept=False)
 
 
 @pytest.mark.parametrize("learner", [ZH, EN], ids=["zh-CN", "en"])
@@ -99,6 +104,65 @@ async def test_an_unreadable_answer_in_a_hall_costs_nothing(store: Store) -> Non
     assert after.judged is not None
     assert after.judged.kind == "invalid"
     assert after.asked == scene.asked
+
+
+class Gallery(QuietWorkshop):
+    """Shows each exhibit as a picture that tells how it is turned."""
+
+    async def exhibit(  # type: ignore[override]
+        self, hall: str, name: str, turns: Mapping[str, Number], *, patience: float | None = None
+    ) -> Picture:
+        return Picture("bars", title=name, alt=name, values=dict(turns))
+
+
+def shown(scene: Scene) -> tuple[tuple[Say, ...], Picture | None]:
+    """Return what a scene says and pictures."""
+    return scene.say, scene.picture
+
+
+@pytest.mark.parametrize("kind", [Choose, Turn])
+async def test_what_led_to_a_question_stays_while_it_waits_and_goes_with_it(store: Store, kind: type) -> None:
+    play = staged(store, Gallery(), BANK)
+    await play.meet(ZH.id)
+    scene = first = await arrive_from(play, kind)
+    walk, kept = scene.walk, [await play.enter(ZH)]
+    assert walk is not None
+    assert walk.beat is not None
+    for text in ("嗯", trapped(scene.asked), trapped(scene.asked)):
+        assert scene.asked is not None
+        scene = await play.reply(walk.id, walk.beat, scene.asked.attempt, ZH, text)
+        kept.append(scene)
+    solved = await play.reply(walk.id, walk.beat, 3, ZH, trapped(scene.asked))
+    after = await play.reply(walk.id, walk.beat, 1, ZH, "嗯")
+
+    assert first.say
+    assert (first.picture is not None) is (kind is Turn)
+    assert [shown(each) for each in kept] == [shown(first)] * len(kept)
+    assert solved.picture is None
+    assert shown(after) == ((), None)
+
+
+async def test_a_shell_repeats_nothing_above_an_answer_just_given(store: Store) -> None:
+    play = staged(store, Gallery(), BANK)
+    await play.meet(ZH.id)
+    scene, game = await arrive_from(play, Turn), Game(play, ZH)
+    after, again = await game.move(scene, "嗯"), await game.enter("tour")
+
+    assert after.judged is not None
+    assert shown(after) == ((), None)
+    assert shown(again) == shown(scene)
+
+
+async def arrive_from(play: Play, kind: type) -> Scene:
+    """Walk until a question is asked right after a beat of a kind."""
+    before: Beat | None = None
+    async for scene in walked(lambda: play, ZH):
+        assert scene.walk is not None
+        beats = {beat.id: beat for beat in BANK.halls[scene.walk.hall].beats}
+        if isinstance(before, kind) and scene.asked is not None:
+            return scene
+        before = beats.get(scene.walk.beat or "")
+    raise AssertionError(f"no question after a {kind.__name__}")
 
 
 async def test_what_is_not_offered_is_refused(store: Store) -> None:

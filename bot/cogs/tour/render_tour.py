@@ -27,15 +27,17 @@ def tour(
     `aside` is the key of what is said of a picture that is not there.
     """
     judged = spoken(pen, scene.judged, proofs=scene.judged.right) if scene.judged is not None else ()
+    shown = (
+        *paragraphs(pen.lines(scene.say[:-1] if told else scene.say)),
+        *told,
+        *pen.picture(scene, png, PICTURE),
+        *paragraphs(pen.line(Say("bot", aside)) if aside is not None else ""),
+    )
     asked = asked_parts(pen, scene.asked) if scene.asked is not None else ()
     return Screen(
         (
             *paragraphs(f"### {title(pen, walk)}"),
-            *judged,
-            *paragraphs(pen.lines(scene.say[:-1] if told else scene.say)),
-            *told,
-            *pen.picture(scene, png, PICTURE),
-            *paragraphs(pen.line(Say("bot", aside)) if aside is not None else ""),
+            *((*shown, *judged) if scene.kept else (*judged, *shown)),
             *asked,
             *touchables(pen, scene, walk),
             *row(pen.button("map", "map"), pen.button("ask", "inquire"), pen.button("me", "me")),
@@ -66,7 +68,7 @@ def touchables(pen: Pen, scene: Scene, walk: Walk) -> tuple[Part, ...]:
             on = Touch("go", (walk.id, walk.beat)) if walk.beat is not None else Touch("on")
             return row(Button(pen.word("button.go_on"), on, "first"), walk_it(pen, scene, walk))
         case "answer" if scene.asked is not None:
-            return row(sheet_button(pen, walk, scene.asked), pen.button("hint", "tip", scene.asked.id), fight)
+            return row(sheet_button(pen, walk, scene.asked), hint_button(pen, walk, scene.asked), fight)
         case "choose":
             return choices(pen, scene, walk)
         case "turn" if scene.dial is not None:
@@ -85,6 +87,11 @@ def sheet_button(pen: Pen, walk: Walk, asked: Asked) -> Button:
     """Return the button that opens the sheet for a hall's question."""
     key = "answer" if asked.attempt == 1 else "again"
     return pen.button(key, "write", walk.id, walk.beat or "", asked.attempt, style="first")
+
+
+def hint_button(pen: Pen, walk: Walk, asked: Asked) -> Button:
+    """Return the button that shows a question's hint, from where its sheet can be opened too."""
+    return pen.button("hint", "tip", asked.id, walk.id, walk.beat or "", asked.attempt)
 
 
 def choices(pen: Pen, scene: Scene, walk: Walk) -> tuple[Part, ...]:

@@ -18,7 +18,7 @@ from bot.cogs.tour.render_map import map_screen
 from bot.cogs.tour.render_path import told_parts
 from bot.cogs.tour.render_tour import tour
 from bot.play.refusals import NotHereError
-from bot.play.scene import Scene, Walk
+from bot.play.scene import Say, Scene, Walk
 from bot.play.tour.map_picture import map_picture
 from bot.play.tour.telling import ends_the_tour, tell
 
@@ -72,18 +72,19 @@ class Tours:
         walk, asked = scene.walk, scene.asked
         here = walk is not None and (walk.id, walk.beat) == (walk_id, beat)
         if not here or asked is None or asked.attempt != attempt:
-            await audience.reply.private(await screen(audience, scene))
+            await audience.reply.private(await screen(audience, present(scene, walk_id, beat)))
             return
         touch = Touch("wrote", (walk_id, beat, attempt, audience.interaction.id))
         modal = sheet(audience.pen, touch, asked, audience.pen.word("modal.hall"))
-        await audience.reply.modal(modal, otherwise=await screen(audience, scene))
+        await audience.reply.modal(modal, otherwise=tour(audience.pen, scene, walk_of(scene), None))
 
     async def wrote(self, audience: Audience) -> None:
         """Send in what was written, and show what the elder says to it."""
+        walk_id, beat = audience.number(0), audience.text(1)
         try:
             scene = await audience.host.play.reply(
-                audience.number(0),
-                audience.text(1),
+                walk_id,
+                beat,
                 audience.number(2),
                 audience.learner,
                 audience.written,
@@ -91,13 +92,14 @@ class Tours:
                 at=audience.host.clock(),
             )
         except NotHereError as refusal:
-            scene = refusal.scene
+            scene = present(refusal.scene, walk_id, beat)
         await show(audience, scene)
 
     async def tip(self, audience: Audience) -> None:
-        """Give a question's hint."""
-        hint = await audience.host.play.hint(audience.number(0))
-        on = audience.pen.button("go_on", "enter", style="first")
+        """Give a question's hint, and open its sheet from there; a hint asked for of old only leads back."""
+        hint, pen = await audience.host.play.hint(audience.number(0)), audience.pen
+        question = audience.touch.arguments[1:]
+        on = pen.button("answer", "write", *question, style="first") if question else pen.button("halls", "enter")
         await audience.reply.private(explained(audience.pen, "verdict.hint", (hint,), on))
 
     async def _move(self, audience: Audience, move: str) -> None:
@@ -107,8 +109,15 @@ class Tours:
                 walk_id, beat, audience.learner, move, interaction=audience.interaction.id
             )
         except NotHereError as refusal:
-            scene = refusal.scene
+            scene = present(refusal.scene, walk_id, beat)
         await show(audience, scene)
+
+
+def present(scene: Scene, walk_id: int, beat: str) -> Scene:
+    """Return where the learner stands, headed by a line that says that what they touched is past."""
+    here = scene.walk is not None and (scene.walk.id, scene.walk.beat) == (walk_id, beat)
+    past = Say("bot", f"refusal.{'too_late' if here else 'not_here'}")
+    return replace(scene, say=(past, *scene.say))
 
 
 async def show(audience: Audience, scene: Scene) -> None:

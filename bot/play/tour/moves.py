@@ -6,17 +6,17 @@ from dataclasses import replace
 
 from bot.play.house import House
 from bot.play.judging import judge_text, keep
-from bot.play.refusals import NoSuchMoveError, NotHereError
+from bot.play.refusals import NotHereError
 from bot.play.scene import Learner, Say, Scene, Sent
 from bot.play.tour.asking import PATIENCE, question_at
-from bot.play.tour.beats import Passage, run_exhibit, spoken
+from bot.play.tour.beats import Passage
+from bot.play.tour.passages import passage_of
 from bot.play.tour.tour import show
-from bot.play.tour.whereabouts import Whereabouts, end, locate_own, take_step
+from bot.play.tour.whereabouts import end, locate_own, take_step
 from bot.play.voice import solution_of
 from bot.store import walks
-from quizbank.beat import Ask, Beat, Choose, Fight, Turn
+from quizbank.beat import Ask
 
-CHOOSE_AGAIN = Say("bot", "tour.choose_again")
 ANOTHER = Say("bot", "tour.another")
 
 
@@ -28,40 +28,6 @@ async def move(house: House, walk_id: int, beat_id: str, learner: Learner, what:
     passage = await passage_of(house, at, at.beat, what)
     await take_step(house, at, what, passed=passage.passed, interaction=interaction)
     return await show(house, learner, at.row, passage)
-
-
-async def passage_of(house: House, at: Whereabouts, beat: Beat, what: str) -> Passage:
-    """Return what a move at a beat leads to; raises NoSuchMoveError if the beat offers no such move."""
-    kind, _, value = what.partition(":")
-    match beat:
-        case Choose() if kind == "choose":
-            return choice(house, at, beat, value)
-        case Turn() if kind == "turn":
-            return await turned(house, at, beat, value)
-        case Choose() | Turn() | Ask() | Fight():
-            raise NoSuchMoveError
-        case _ if kind == "next":
-            return Passage(passed=True)
-    raise NoSuchMoveError
-
-
-def choice(house: House, at: Whereabouts, beat: Choose, token: str) -> Passage:
-    """Return the elder's own answer to a choice; only a right one opens the way, after any other one chooses again."""
-    option = next((option for place, option in enumerate(beat.options) if str(place) == token), None)
-    if option is None:
-        raise NoSuchMoveError
-    said = spoken(house, at, beat, option.reply)
-    return Passage(passed=option.right, say=said if option.right else (*said, CHOOSE_AGAIN))
-
-
-async def turned(house: House, at: Whereabouts, beat: Turn, value: str) -> Passage:
-    """Turn a dial: the exhibit runs again; the way opens once a value of the goal was seen."""
-    stands = next((each for each in beat.values if str(each) == value), None)
-    if stands is None:
-        raise NoSuchMoveError
-    passed = not beat.goal or stands in beat.goal
-    picture, late = await run_exhibit(house, at, beat, stands)
-    return Passage(passed, spoken(house, at, beat, beat.reply) if passed else (), picture, late, stands)
 
 
 async def reply(house: House, walk_id: int, beat_id: str, attempt: int, learner: Learner, sent: Sent) -> Scene:
@@ -88,5 +54,5 @@ async def reply(house: House, walk_id: int, beat_id: str, attempt: int, learner:
         at = await end(house, at, "failed")
     spent = wrong and (at.row.proving or attempt >= PATIENCE)
     another = () if at.row.proving else (ANOTHER,)
-    passage = Passage(say=(solution_of(asked), *another) if spent else ())
+    passage = Passage(say=(solution_of(asked), *another)) if spent else None
     return await show(house, learner, at.row, passage, replace(judged, stored=stored))

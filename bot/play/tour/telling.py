@@ -77,7 +77,7 @@ def closing(path: Path) -> Say:
     """Return where the path leads on: to the wall, to the halls not walked yet, or to the next mountain."""
     if path.broke is None:
         return Say("bot", "path.closing.wall")
-    return Say("bot", "path.closing.mountain")
+    return Say("bot", f"path.closing.{'mountain' if path.next is None else 'halls'}")
 
 
 def ends_the_tour(scene: Scene, path: Path) -> bool:

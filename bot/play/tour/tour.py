@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.play.house import House
 from bot.play.refusals import HallClosedError, NoHallError
 from bot.play.scene import Choice, Judged, Learner, Say, Scene, TourMap
 from bot.play.tour.beats import Passage, scene_at
 from bot.play.tour.map import map_of, view, way_on
+from bot.play.tour.passages import passage_here
 from bot.play.tour.proving import proof
 from bot.play.tour.ways import way_to
 from bot.play.tour.whereabouts import Whereabouts, locate
@@ -61,12 +64,20 @@ async def prove(house: House, learner: Learner, hall: str) -> Scene:
 async def show(
     house: House, learner: Learner, row: WalkRow, passage: Passage | None = None, judged: Judged | None = None
 ) -> Scene:
-    """Return the scene that waits, led in by what was said to the last move."""
-    passage = passage or Passage()
+    """Return the scene that waits, led in by what was said to the last move, or by what led to its question."""
     at = await locate(house, row)
     if at.beat is None:
-        return await hall_left(house, learner, at, passage, judged)
-    return await scene_at(house, learner, at, passage, judged)
+        return await hall_left(house, learner, at, passage or Passage(), judged)
+    scene = await scene_at(house, learner, at, passage or Passage(), judged)
+    return scene if passage is not None else await keeping(house, at, scene)
+
+
+async def keeping(house: House, at: Whereabouts, scene: Scene) -> Scene:
+    """Return a scene with what led to the question it asks; the elder's next one, after his solution, stands alone."""
+    if scene.asked is None or scene.asked.turn > 0:
+        return scene
+    led = await passage_here(house, at)
+    return replace(scene, say=led.say, picture=led.picture, late=led.late, kept=True) if led.passed else scene
 
 
 async def hall_left(house: House, learner: Learner, at: Whereabouts, passage: Passage, judged: Judged | None) -> Scene:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.play.house import House
@@ -17,12 +18,13 @@ from quizbank.hall import Hall
 
 @dataclass(frozen=True)
 class Whereabouts:
-    """A walk, its hall and beats, and the index of the beat that waits."""
+    """A walk, its hall and beats, the index of the beat that waits, and what was done before it."""
 
     row: WalkRow
     hall: Hall
     beats: tuple[Beat, ...]
     index: int
+    opened: Mapping[str, str]  # by beat, the move that opened the way there
 
     @property
     def beat(self) -> Beat | None:
@@ -72,7 +74,9 @@ async def recall(house: House, row: WalkRow) -> Whereabouts:
     async with house.store.reading() as db:
         steps = await walks.steps(db, row.id)
     taken = [tour.Step(step.beat, step.passed) for step in steps]
-    return Whereabouts(row, house.bank.halls[row.hall], beats, tour.stand([beat.id for beat in beats], taken))
+    index = tour.stand([beat.id for beat in beats], taken)
+    opened = {step.beat: step.move for step in steps if step.passed}
+    return Whereabouts(row, house.bank.halls[row.hall], beats, index, opened)
 
 
 async def take_step(house: House, at: Whereabouts, move: str, *, passed: bool, interaction: int | None = None) -> None:
