@@ -105,7 +105,8 @@ def settled(declared: Field[Any], found: object) -> Any:
 
     Raises UnfitError.
     """
-    value = None if found is SOUGHT else declared.metadata["check"](found)
+    empty = found is SOUGHT or (isinstance(found, str) and not found.strip())
+    value = None if empty else declared.metadata["check"](found)
     return declared.metadata["default"]() if value is None else value
 
 

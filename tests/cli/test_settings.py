@@ -122,6 +122,18 @@ def test_a_variable_by_another_name_is_told_with_the_one_that_was_meant(
     assert misspelt() == {name: meant}
 
 
+@pytest.mark.parametrize("empty", ["", "  "])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_variable_that_is_empty_is_as_one_that_is_not_there(
+    name: str, empty: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(variable(name), raising=False)
+    default = getattr(Settings(), name)
+    monkeypatch.setenv(variable(name), empty)
+
+    assert getattr(Settings(), name) == default
+
+
 def test_a_variable_like_one_that_is_set_is_held_to_be_another_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", SECRET)
     monkeypatch.setenv("DISCORD_BOT_TOKEN", "another bot's")
@@ -218,7 +230,6 @@ def test_what_code_gives_wins_and_the_rest_is_looked_for(file: Path, monkeypatch
         ("workers", "0"),
         ("workers", "17"),
         ("workers", "2.5"),
-        ("workers", ""),
         ("lang", "zh"),
         ("log", "xml"),
         ("shards", "3/2"),
