@@ -10,6 +10,7 @@ import logging
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, cast
 
@@ -157,9 +158,10 @@ def create_bot(
     workshop: Painter,
     clock: Callable[[], datetime] = discord.utils.utcnow,
     meter: Meter | None = None,
+    jumps: bool = True,
 ) -> GaussElder:
-    """Return a bot that plays this game; it is not yet logged in."""
-    return GaussElder(hosted(play, bank, Gallery(workshop), clock, meter), store)
+    """Return a bot that plays this game; it is not yet logged in. Without `jumps` it links to no message."""
+    return GaussElder(replace(hosted(play, bank, Gallery(workshop), clock, meter), jumps=jumps), store)
 
 
 def create_sharded_bot(

@@ -71,7 +71,7 @@ async def serve(folder: Path, language: Language, workers: int, port: int, *, br
 
     url = sqlite_url(folder / "demo.db")
     async with opened(url, workers=workers, clock=utcnow) as house:
-        bot = create_bot(play=house.play, bank=house.bank, store=house.store, workshop=house.workshop)
+        bot = create_bot(play=house.play, bank=house.bank, store=house.store, workshop=house.workshop, jumps=False)
         greeting = welcome(language, (word("welcome"), word("welcome_how")))
         async with staged(bot, Staging(language, word, greeting, now, here(), port)) as preview:
             print(say("demo.serving", url=preview.url), say("demo.stop"), sep="\n", flush=True)

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from discord import Permissions
+
 from bot.cogs.frame.clockwork import Clockwork
 from bot.play.scene import Language
 
 LOCALES: Mapping[Language, str] = {"zh-CN": "zh-CN", "en": "en-US"}
+KEEPING = Permissions(manage_guild=True, manage_roles=True)
 LEARNERS: Mapping[Language, str] = {"zh-CN": "azhu", "en": "ada"}  # account names; what they are called is in the lines
 
 
@@ -24,13 +27,18 @@ class World:
 
 
 async def build(env: Any, bot: Any, word: Callable[[str], str], language: Language, at: datetime) -> World:
-    """Build the world as it stands at an instant; `word` gives names, and the learner of `language` looks first."""
+    """Build the world as it stands at an instant; `word` gives names, and the learner of `language` looks first.
+
+    Whoever looks first keeps the server too, so that the teacher's desk can be tried.
+    """
     await set_clock(env, bot, at)
     await bot.user.edit(username=word("elder"))
     guild = env.create_guild(word("server"))
     channel = guild.create_text_channel(word("channel"), topic=word("topic"))
     order = sorted(LEARNERS, key=lambda each: each != language)
-    viewers = tuple(guild.add_member(env.create_user(LEARNERS[each], global_name=word(each))) for each in order)
+    users = [env.create_user(LEARNERS[each], global_name=word(each)) for each in order]
+    keeper = guild.create_role(word("keeper"), permissions=KEEPING)
+    viewers = tuple(guild.add_member(user, roles=() if at else (keeper,)) for at, user in enumerate(users))
     locales = {viewer.id: LOCALES[each] for viewer, each in zip(viewers, order, strict=True)}
     return World(channel, viewers, locales)
 

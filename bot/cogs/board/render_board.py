@@ -86,7 +86,7 @@ def _row(pen: Pen, line: Line) -> str:
     said = [
         say(pen, "row.line", rank=line.rank, name=name, points=line.points),
         say(pen, "row.shares", accuracy=percent, walls=line.walls),
-        *([say(pen, "row.streak", days=line.streak)] if line.streak > 1 else []),
+        say(pen, "row.streak", days=line.streak),
     ]
     whole = " · ".join(said)
     return say(pen, "row.own", row=whole) if line.mine else whole

@@ -53,6 +53,7 @@ class Host:
     meter: Meter = field(default_factory=Unmeasured)
     news: News = untold
     refused: Refused = refused_plainly
+    jumps: bool = True  # whether the address of a message leads to it
     underway: set[asyncio.Task[Any]] = field(default_factory=set)  # interactions that are being answered
     unfinished: dict[int, asyncio.Lock] = field(default_factory=dict)  # messages that a late picture is yet to reach
     spoken: OrderedDict[int, Language] = field(default_factory=OrderedDict)  # by learner, the last met at the end
@@ -96,7 +97,7 @@ class Host:
 
     def pen(self, language: Language) -> Pen:
         """Return a pen that writes in that language."""
-        return Pen(self.voice, language)
+        return Pen(self.voice, language, self.jumps)
 
     async def paint(self, scene: Scene, language: Language, patience: float) -> bytes | None:
         """Return the scene's picture, or None if there is none, it is not wanted, or not ready in time."""

@@ -23,6 +23,7 @@ class Pen:
 
     voice: Voice
     language: Language
+    jumps: bool = True  # whether the address of a message leads to it: in a simulated Discord it does not
 
     def word(self, key: str, **values: int | str) -> str:
         """Return one of Discord's own lines; foreign values must come escaped."""

@@ -31,7 +31,7 @@ def button(pen: Pen, key: str, kind: str, *arguments: Argument, style: Style = "
 def to_the_session(pen: Pen, study: Study) -> Button:
     """Return the way to a session's message; to all the ways there are while it stands nowhere."""
     place = study.place
-    if place.guild is None or place.channel is None or place.message is None:
+    if not pen.jumps or place.guild is None or place.channel is None or place.message is None:
         return pen.button("court", "court")
     url = f"https://discord.com/channels/{place.guild}/{place.channel}/{place.message}"
     return Button(word(pen, "button.there"), url=url)

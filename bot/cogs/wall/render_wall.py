@@ -93,7 +93,7 @@ def answer_button(pen: Pen, battle: Battle, asked: Asked, key: str) -> Button:
 
 def to_the_wall(pen: Pen, place: Place) -> Button | None:
     """Return the link to the public message, where there is one."""
-    address = link(place)
+    address = link(place) if pen.jumps else None
     return None if address is None else Button(pen.word("button.wall"), url=address)
 
 

@@ -144,6 +144,11 @@ def how(language: Language) -> Say:
     return Say("counsel", "talk.unclear_how", {"example": counsel_lines().say("talk.example", language)})
 
 
+def unknown(language: Language) -> Say:
+    """Return that he does not know, and what he may be asked."""
+    return Say("counsel", "talk.unknown", {"example": counsel_lines().say("talk.example", language)})
+
+
 def told(desk: Desk, learner: Learner, found: Found, values: Mapping[str, Value]) -> Counsel:
     """Return what the elder teaches; or what may have been meant; or that he does not know, and which hall is near."""
     teaching = found.teaching
@@ -155,7 +160,7 @@ def told(desk: Desk, learner: Learner, found: Found, values: Mapping[str, Value]
     if found.unsure:
         return Counsel(learner, "unsure", (Say("counsel", "talk.unsure"),), kin=(teaching.id, *kin))
     if hall is None or not found.kindred:
-        return Counsel(learner, "unknown", (Say("counsel", "talk.unknown"),))
+        return Counsel(learner, "unknown", (unknown(learner.language),))
     name = desk.bank.halls[hall].lines.say("hall.name", learner.language)
     return Counsel(learner, "unknown", (Say("counsel", "talk.unknown_near", {"hall": name}),), hall=hall)
 
@@ -164,7 +169,7 @@ async def tell(desk: Desk, learner: Learner, teaching: str) -> Counsel:
     """Tell one teaching by its id; an id of another age is not known."""
     found = (await asyncio.to_thread(teachings)).get(teaching)
     if found is None:
-        return Counsel(learner, "unknown", (Say("counsel", "talk.unknown"),))
+        return Counsel(learner, "unknown", (unknown(learner.language),))
     return told(desk, learner, Found(found, 1.0), await asyncio.to_thread(found.values, desk.bank))
 
 
