@@ -68,6 +68,10 @@ class Served:
             for each in pressed:
                 await asyncio.wait_for(each.seen.wait(), WAIT)
 
+    async def prepare(self, sheets: Sequence[tuple[int, str, str]], abreast: int) -> None:
+        """Have the floor open these sheets: discord.py takes in what it has opened."""
+        await self.press([(learner_id, custom_id) for learner_id, custom_id, _ in sheets], abreast)
+
     async def send(self, sheets: Sequence[tuple[int, str, str]], abreast: int) -> tuple[list[Interaction], float]:
         """Send sheets in, so many at a time; return the interactions and the milliseconds of CPU for each."""
         await self.idle()

@@ -33,7 +33,7 @@ async def answered(field: Field, bot: Served, battles: range, turn: int) -> tupl
 
 async def said_back(echo: Served, sheets: Sequence[tuple[int, str, str]]) -> float:
     """Send the same sheets to the floor, each opened before; return the CPU of one that it said back."""
-    await echo.press([(who, custom_id) for who, custom_id, _ in sheets], ABREAST)
+    await echo.prepare(sheets, ABREAST)
     sent, cost = await echo.send(sheets, ABREAST)
     if not all(len(each.messages) == 1 for each in sent):
         raise AssertionError("the floor did not say everything back")

@@ -39,9 +39,11 @@ async def bursts(folder: Path) -> dict[str, Any]:
             served(nursery, "echo", field.settings) as echo,
         ):
             warm = await field.sheets(warming, right=False)
+            await echo.prepare(warm, WARMING)
             for each in (bot, echo):
                 await each.send(warm, 10)
             sheets = await field.sheets(all_of, right=True)
+            await echo.prepare(sheets, WARMING)
             theirs, ours = await burst(echo, sheets), await burst(bot, sheets)
             return await report(field, ours, theirs)
 
