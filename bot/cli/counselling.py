@@ -92,7 +92,7 @@ def print_cost(form: CostForm, lang: Language | None, *, as_json: bool) -> None:
         print(json.dumps(told, ensure_ascii=False))
     else:
         rows = [f"{row['label']}  **{row['text']}**" for row in told["rows"]]
-        print_lines([f"**{told['title']}**", told["setting"], *rows, *told["assumed"], told["note"]])
+        print_lines([f"**{told['title']}**", told["setting"], *rows, *told["warned"], *told["assumed"], told["note"]])
 
 
 def sheet_told(sheet: CostSheet, voice: Voice) -> dict[str, Any]:
@@ -115,6 +115,7 @@ def sheet_told(sheet: CostSheet, voice: Voice) -> dict[str, Any]:
             }
             for row in sheet.rows
         ],
+        "warned": [voice.say(say, language) for say in sheet.warned],
         "assumed": [voice.say(say, language) for say in sheet.assumed],
         "note": spoken("sheet.note"),
         "alt": voice.alt(sheet.picture, sheet.picture_book, language),

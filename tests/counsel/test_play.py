@@ -16,6 +16,7 @@ from bot.play.voice import Voice
 from bot.store.store import Store
 from bot.workshop import Workshop
 from quizbank.bank import Bank
+from quizbank.figures import write
 from quizbank.lines import LANGUAGES
 from tests.counsel.abacus import Abacus
 from tests.counsel.asked import HOSTILE, KNOWN, SUMS, UNCLEAR, doubtful
@@ -145,6 +146,17 @@ async def test_every_model_can_be_billed(play: Play, model: str) -> None:
     assert {row.label.key for row in sheet.rows} >= {"sheet.scores_one", "sheet.macs", "sheet.standard", "sheet.flash"}
     assert all(voice.say(row.label, language) for row in sheet.rows for language in LANGUAGES)
     assert all("{" not in voice.alt(sheet.picture, sheet.picture_book, language) for language in LANGUAGES)
+
+
+@pytest.mark.parametrize(("model", "places"), [("llama2_7b", 4096), ("gpt2", 1024)])
+async def test_a_bill_warns_of_a_length_at_which_the_model_was_never_trained(
+    play: Play, model: str, places: int
+) -> None:
+    within, past = [await play.cost(EN, CostForm(model, {"n": n})) for n in (places, places + 1)]
+
+    assert within.warned == ()
+    assert [each.key for each in past.warned] == ["working.beyond_places"]
+    assert past.warned[0].values["places"] == write(places)
 
 
 async def test_numbers_of_ones_own_are_billed_and_missing_ones_named(play: Play) -> None:

@@ -47,6 +47,17 @@ async def test_a_wrong_answer_thickens_the_wall_for_all_to_see_and_six_layers_en
     assert end.id == message.id, "a young message is edited where it is"
 
 
+async def test_a_solution_leads_on_as_long_as_the_wall_stands(room: Room) -> None:
+    message = await room.fight(room.ann)
+    for blow in range(3):
+        asked = (await room.battle(room.ann)).asked
+        assert asked is not None
+        verdict = shown(await room.answer(room.ann, message, right(asked)))
+        solution = shown(await press(room.ann, verdict, "why"))
+        assert ("ask" in kinds(solution)) is (blow < 2)
+        message = solution
+
+
 async def test_the_first_screen_has_the_picture_in_words_too_the_question_and_three_touches(room: Room) -> None:
     message = await room.fight(room.ann)
 

@@ -77,7 +77,7 @@ def cost_screen(pen: Pen, sheet: CostSheet, png: bytes | None) -> Screen:
         (
             *paragraphs(f"### {title}", small(pen.voice.say(sheet.setting, pen.language)), rows),
             *picture(pen, sheet, png),
-            *paragraphs(small(said(pen, "sheet.note")), assumed(pen, sheet.assumed)),
+            *paragraphs(pen.lines(sheet.warned), small(said(pen, "sheet.note")), assumed(pen, sheet.assumed)),
             *row(
                 pen.button("own_numbers", "bill"),
                 hall_button(pen, sheet.hall) if sheet.hall else None,

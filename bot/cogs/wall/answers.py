@@ -62,9 +62,11 @@ class Answers:
         await audience.reply.private(explained(audience.pen, "verdict.hint", (hint,), on))
 
     async def why(self, audience: Audience) -> None:
-        """Give the worked solution of a question the learner has answered."""
+        """Give the worked solution of a question the learner has answered, and the way on where one was told."""
         says, pen = await audience.host.play.explain(audience.number(0), audience.learner), audience.pen
-        ways = (pen.button("ask", "inquire"), pen.button("court", "court"))
+        onward = audience.touch.arguments[1:]
+        on = (pen.button("next", "ask", *onward, style="first"),) if onward else ()
+        ways = (*on, pen.button("ask", "inquire"), pen.button("court", "court"))
         await audience.reply.private(explained(pen, "verdict.solution", says, *ways))
 
     async def said(self, audience: Audience) -> None:

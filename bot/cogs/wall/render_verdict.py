@@ -34,7 +34,8 @@ def spoken(pen: Pen, judged: Judged, *, proofs: bool) -> tuple[Part, ...]:
 
 def ways_on(pen: Pen, judged: Judged, battle: Battle) -> tuple[Row, ...]:
     """Return what may be done after a verdict, the likeliest first; the wall's own ways where it stands no longer."""
-    solution = pen.button("solution", "why", judged.asked.id) if judged.counts else None
+    onward = (battle.id, battle.turn) if battle.ending is None else ()  # what the solution leads on to
+    solution = pen.button("solution", "why", judged.asked.id, *onward) if judged.counts else None
     the_wall = to_the_wall(pen, battle.place)
     appeal = row(appeal_button(pen, judged, battle.place.guild))
     if battle.ending is not None:

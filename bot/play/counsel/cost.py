@@ -46,6 +46,7 @@ class CostSheet(NamedTuple):
     setting: Say
     rows: tuple[Row, ...]
     assumed: tuple[Say, ...]
+    warned: tuple[Say, ...]  # of a length at which the model was never trained
     picture: Picture
     picture_book: str = "bot"
     hall: str | None = None  # where it is taught
@@ -106,9 +107,17 @@ async def drawn_up(desk: Desk, learner: Learner, query: Query) -> CostSheet:
     name = presets()[query.preset].name if query.preset else None
     rows = tuple(Row(Say("counsel", f"sheet.{row['key']}"), row["exact"], row["text"]) for row in found["rows"])
     said = Say("counsel", "sheet.setting", setting_values(query))
-    assumed = assumptions(query)
     drawn = Picture.load(found["picture"])
-    return CostSheet(learner, name, said, rows, assumed, drawn, hall=hall_of(desk, "whole"))
+    hall = hall_of(desk, "whole")
+    return CostSheet(learner, name, said, rows, assumptions(query), warnings(query), drawn, hall=hall)
+
+
+def warnings(query: Query) -> tuple[Say, ...]:
+    """Return that a model was never trained at the length that is billed, where it was not."""
+    places = query.full.get("P")
+    if places is None or query.full["n"] <= places:
+        return ()
+    return (Say("counsel", "working.beyond_places", {"places": write(places)}),)
 
 
 def setting_values(query: Query) -> dict[str, Value]:
