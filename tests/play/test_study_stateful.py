@@ -30,7 +30,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.play.refusals import RefusalError
 from bot.play.scene import Learner
 from bot.play.study.study import Report, Round, Settings, Study
-from bot.play.study.study_heartbeat import BEAT, HEARTBEAT
+from bot.play.study.study_heartbeat import ABSENCE, BEAT, HEARTBEAT
 from bot.store.store import open_store
 from tests.databases import POSTGRES, opened, postgres_url, sqlite_url
 from tests.play.stage import right
@@ -133,10 +133,13 @@ class Day:
         await self.group.wait(act.how)
 
     async def _fall(self, _who: Learner, act: Act) -> None:
-        """Let the process die just after it looked at the clock, and begin anew `troubled` seconds later."""
+        """Let the process die just after it looked at the clock, and begin anew `troubled` seconds later.
+
+        What `how` tells of these is not made up for, so it passes on a day without trouble as well.
+        """
         self.group.hand.move(BEAT.total_seconds())
         await self.group.studies.due(self.group.hand.now)
-        self.group.hand.move(act.troubled)
+        self.group.hand.move(act.troubled or act.how)
         if act.troubled:
             self.group.restart()
         await self.group.studies.due(self.group.hand.now)
@@ -268,7 +271,7 @@ class Session(RuleBasedStateMachine):
     @precondition(underway)
     @rule(absent=st.sampled_from([1, 30, 4000]))
     def fall(self, absent: int) -> None:
-        self.act(Act("fall", 0, None, absent))
+        self.act(Act("fall", 0, absent if absent <= ABSENCE.total_seconds() else 0, absent))
 
     @rule()
     def restart(self) -> None:
