@@ -1,4 +1,7 @@
-"""What a setting may be: each check takes what the environment, a file or code gave, and returns it as it holds."""
+"""What a setting may be: each check takes what the environment, a file or code gave, and returns it as it holds.
+
+A text that is empty comes to none of them: it is as if nothing were given.
+"""
 
 from __future__ import annotations
 
@@ -36,17 +39,14 @@ def secret(value: object) -> Secret:
 
 
 def token(value: object) -> Secret | None:
-    """Return a secret; None for an empty one, which a compose file hands on for a variable that is not set."""
+    """Return a secret, be it given as one or as a text; None for an empty one."""
     found = secret(value)
     return found if found.reveal().strip() else None
 
 
-def folder(value: object) -> Path | None:
-    """Return a path; None for an empty text. Raises UnfitError if it is neither."""
-    if isinstance(value, Path):
-        return value
-    named = text(value)
-    return Path(named) if named.strip() else None
+def folder(value: object) -> Path:
+    """Return a path, be it given as one or as a text. Raises UnfitError if it is neither."""
+    return value if isinstance(value, Path) else Path(text(value))
 
 
 def whole(least: int, most: int) -> Check[int]:
@@ -72,21 +72,22 @@ def one_of(*choices: str) -> Check[str]:
     return check
 
 
-def address(value: object) -> str | None:
-    """Return what `host_and_port` can read; None for an empty text. Raises UnfitError otherwise."""
+def address(value: object) -> str:
+    """Return what `host_and_port` can read. Raises UnfitError otherwise."""
     named = str(value) if isinstance(value, int) else text(value)
     try:
-        return named if named and host_and_port(named) else None
+        host_and_port(named)
     except ValueError:
         raise UnfitError("address") from None
+    return named
 
 
-def shards(value: object) -> str | None:
-    """Return what names shards; None for an empty text. Raises UnfitError otherwise."""
+def shards(value: object) -> str:
+    """Return what names shards. Raises UnfitError otherwise."""
     named = text(value)
-    if named and read(named) is None:
+    if read(named) is None:
         raise UnfitError("shards")
-    return named or None
+    return named
 
 
 def or_none(check: Check[T]) -> Check[T | None]:

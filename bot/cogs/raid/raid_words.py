@@ -36,7 +36,7 @@ def state(raid: Raid) -> str:
 
 def to_the_raid(pen: Pen, raid: Raid) -> Button | None:
     """Return the link to the public message, where there is one."""
-    address = link(raid.place) if pen.jumps else None
+    address = link(pen, raid.place)
     return None if address is None else Button(word(pen, "button.raid"), url=address)
 
 

@@ -10,6 +10,7 @@ from bot.cogs.frame import escape
 from bot.cogs.frame.ids import Argument, Touch
 from bot.cogs.frame.pen import Pen
 from bot.cogs.frame.screen import Button, Style
+from bot.cogs.wall.render_wall import link
 from bot.play.scene import Say
 from bot.play.study.study import MemberView, Study
 
@@ -30,11 +31,8 @@ def button(pen: Pen, key: str, kind: str, *arguments: Argument, style: Style = "
 
 def to_the_session(pen: Pen, study: Study) -> Button:
     """Return the way to a session's message; to all the ways there are while it stands nowhere."""
-    place = study.place
-    if not pen.jumps or place.guild is None or place.channel is None or place.message is None:
-        return pen.button("court", "court")
-    url = f"https://discord.com/channels/{place.guild}/{place.channel}/{place.message}"
-    return Button(word(pen, "button.there"), url=url)
+    address = link(pen, study.place)
+    return pen.button("court", "court") if address is None else Button(word(pen, "button.there"), url=address)
 
 
 def to_review(pen: Pen, *, style: Style = "plain") -> Button:

@@ -93,13 +93,13 @@ def answer_button(pen: Pen, battle: Battle, asked: Asked, key: str) -> Button:
 
 def to_the_wall(pen: Pen, place: Place) -> Button | None:
     """Return the link to the public message, where there is one."""
-    address = link(place) if pen.jumps else None
+    address = link(pen, place)
     return None if address is None else Button(pen.word("button.wall"), url=address)
 
 
-def link(place: Place) -> str | None:
-    """Return the address of a message; None where none is known."""
-    if place.channel is None or place.message is None:
+def link(pen: Pen, place: Place) -> str | None:
+    """Return the address of a message; None where none is known, or would lead there."""
+    if not pen.jumps or place.channel is None or place.message is None:
         return None
     return JUMP.format(guild=place.guild or "@me", channel=place.channel, message=place.message)
 
