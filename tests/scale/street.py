@@ -79,7 +79,7 @@ class Street:
         return study
 
     async def board(self, part: Part, teacher: int) -> Interaction:
-        """Put up a part's board, and wait until it is remembered where."""
+        """Put up a part's board, and wait until it is remembered where, and what it shows."""
         board = await self.give(part, teacher, "elder board", public=True)
         await until(lambda: self._is_posted(part))
         return board
@@ -133,7 +133,7 @@ class Street:
         return bool(self.closings(study))
 
     async def _is_posted(self, part: Part) -> bool:
-        return part.guild in await self.play.boards.posted()
+        return part.guild in await self.play.boards.posted() and await self.play.boards.shows(part.guild) is not None
 
     async def _is_edited(self, shown: Interaction) -> bool:
         return bool(self.edits(shown))
