@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Connection,
     Select,
     Update,
     and_,
@@ -102,9 +104,9 @@ async def underway(db: AsyncConnection, shards: Shards, since: datetime) -> Sequ
     return (await db.execute(select(study.c.id).where(fresh).order_by(*newest))).scalars().all()
 
 
-async def anything_open(db: AsyncConnection, shards: Shards) -> bool:
+def anything_open(db: Connection, shards: Shards) -> bool:
     """Return whether any session in a guild of these shards is not over."""
-    return bool((await db.execute(select(exists().where(_not_over(shards))))).scalar_one())
+    return bool(db.execute(_anything_open(shards)).scalar_one())
 
 
 async def move(db: AsyncConnection, id: int, channel: int | None, message: int | None) -> None:
@@ -232,6 +234,11 @@ def idle(before: datetime) -> ColumnElement[bool]:
 def running() -> ColumnElement[bool]:
     """Return the condition that a session's clocks run."""
     return and_(study.c.ended.is_(None), study.c.started.is_not(None), study.c.paused.is_(None))
+
+
+@cache  # made once: this is asked every other second
+def _anything_open(shards: Shards) -> Select[Any]:
+    return select(exists().where(_not_over(shards)))
 
 
 def _not_over(shards: Shards) -> ColumnElement[bool]:

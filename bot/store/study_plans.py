@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, func, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.shards import Shards
@@ -61,6 +62,11 @@ async def to_come(db: AsyncConnection, guild: int) -> Sequence[PlanRow]:
 async def due(db: AsyncConnection, shards: Shards, now: datetime) -> Sequence[PlanRow]:
     """Return the plans in guilds of these shards whose time has come."""
     return await _all(db, _rows().where(study_plan.c.starts <= now, _waiting(), shards.own(study_plan.c.guild)))
+
+
+def anything_due(db: Connection, shards: Shards, now: datetime) -> bool:
+    """Return whether there are plans in guilds of these shards whose time has come."""
+    return bool(db.execute(_anything_due(shards), {"now": now}).scalar_one())
 
 
 async def begin(db: AsyncConnection, id: int, study_id: int) -> bool:
@@ -148,3 +154,9 @@ async def _changed(db: AsyncConnection, id: int, **values: Any) -> bool:
 async def _all(db: AsyncConnection, query: Select[Any]) -> Sequence[PlanRow]:
     ordered = query.order_by(study_plan.c.starts, study_plan.c.id)
     return [PlanRow(*row) for row in await db.execute(ordered)]
+
+
+@cache  # made once: this is asked every other second
+def _anything_due(shards: Shards) -> Select[Any]:
+    come = study_plan.c.starts <= bindparam("now")
+    return select(exists().where(come, _waiting(), shards.own(study_plan.c.guild)))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
 
+from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.house import House
@@ -13,6 +15,7 @@ from bot.play.study.study_plans import open_due
 from bot.play.study.study_turns import finish, turn
 from bot.play.study.study_views import owing
 from bot.store import studies, study_plans, study_rounds
+from bot.store.shards import Shards
 from bot.store.studies import StudyRow
 from bot.store.study_rounds import RoundRow
 from engine.rules import study as rules
@@ -27,15 +30,19 @@ async def due(house: House, now: datetime) -> Turned:
 
     Where no session is open and no plan's time has come, nothing is at stake: one look is all it costs.
     """
-    async with house.store.reading() as db:
-        if not await studies.anything_open(db, house.shards) and not await study_plans.due(db, house.shards, now):
-            return Turned()
+    if not await house.store.read(partial(at_stake, shards=house.shards, now=now)):
+        return Turned()
     await account_for_absence(house, now)
     async with house.store.reading() as db:
         waiting = await study_rounds.due(db, house.shards, now, unmoved=now - UNMOVED, unseen=now - IDLE)
     changed = [study_id for study_id in waiting if await move(house, study_id, now)]
     begun, missed = await open_due(house, now)
     return Turned(tuple(changed), begun, missed)
+
+
+def at_stake(db: Connection, shards: Shards, now: datetime) -> bool:
+    """Whether a session of these shards is open, or the time of a plan has come."""
+    return studies.anything_open(db, shards) or study_plans.anything_due(db, shards, now)
 
 
 async def move(house: House, study_id: int, now: datetime) -> bool:
