@@ -61,7 +61,7 @@ TABLE: dict[str, set[str]] = {
         "quizbank.picture",
         "engine.rules",
     },
-    "bot.cogs.frame.courier": {"aiohttp", "yarl"},
+    "bot.cogs.frame.courier": {"pycurl"},
     "bot.watch": {"bot.watch.answering", "bot.store", "prometheus_client", "aiohttp", "discord", "sqlalchemy"},
     "bot.watch.answering": set(),
     "bot.terminal": {

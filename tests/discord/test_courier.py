@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
+import trustme
 
 from bot.cogs.frame import courier
 from bot.cogs.frame.courier import Courier
@@ -48,11 +51,12 @@ class Door:
 
 
 @asynccontextmanager
-async def opened(door: Door) -> AsyncIterator[Courier]:
-    """Open a door, and give a courier who knows the way."""
-    server = await asyncio.start_server(door.answer, "127.0.0.1", 0)
+async def opened(door: Door, seal: ssl.SSLContext | None = None) -> AsyncIterator[Courier]:
+    """Open a door, to be reached by TLS if it has a seal, and give a courier who knows the way."""
+    server = await asyncio.start_server(door.answer, "127.0.0.1", 0, ssl=seal)
     door.port = server.sockets[0].getsockname()[1]
-    sent = Courier(f"http://127.0.0.1:{door.port}/api/v10", "DiscordBot (elder)")
+    by = "http" if seal is None else "https"
+    sent = Courier(f"{by}://127.0.0.1:{door.port}/api/v10", "DiscordBot (elder)")
     try:
         yield sent
     finally:
@@ -155,12 +159,31 @@ async def test_who_closes_hangs_up_on_everyone() -> None:
         assert not await waiting
 
 
-@pytest.mark.parametrize("agent", ["elder\r\nX: y", "elder\n", "elder\rX: y"])
-async def test_no_header_is_slipped_in(agent: str) -> None:
+@pytest.mark.parametrize("name", ["127.0.0.1", "discord.example"])
+@pytest.mark.parametrize("trusted", [True, False])
+async def test_by_tls_nothing_is_brought_to_one_whom_python_would_not_trust(
+    name: str, trusted: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    authority, seal = trustme.CA(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert(name).configure_cert(seal)
+    (authority if trusted else trustme.CA()).cert_pem.write_to_path(tmp_path / "trusted.pem")
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "trusted.pem"))
+    door, theirs = Door(), trusted and name == "127.0.0.1"
+    async with opened(door, seal) as sent:
+        assert [await sent.bring(id, "t", b"{}") for id in (1, 2)] == [theirs] * 2
+
+    assert (len(door.calls), door.lines) == ((2, 1) if theirs else (0, door.lines))
+
+
+async def test_no_proxy_of_the_environment_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("http_proxy", "HTTPS_PROXY", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:1")
     door = Door()
-    async with opened(door):
-        sly = Courier(f"http://127.0.0.1:{door.port}", agent)
-        with pytest.raises(ValueError, match="header"):
-            await sly.bring(1, "t", b"{}")
-        await sly.close()
-    assert door.calls == []
+    async with opened(door) as sent:
+        assert await sent.bring(1, "t", b"{}")
+
+
+@pytest.mark.parametrize("agent", ["elder\r\nX: y", "elder\n", "elder\rX: y"])
+def test_no_header_is_slipped_in(agent: str) -> None:
+    with pytest.raises(ValueError, match="header"):
+        Courier("http://127.0.0.1:1", agent)
