@@ -80,16 +80,20 @@ def recall_judged(asked: Asked, row: AnswerRow) -> Judged:
 
 
 def recall_asked(row: QuestionRow, rows: Sequence[AnswerRow]) -> Asked:
-    """Return a stored question with the number its next answer will bear.
+    """Return a stored question with the number its next answer will bear."""
+    here = [answer for answer in rows if answer.question_id == row.id]
+    return Asked(row.id, certificate_of(row.certificate), row.turn, next_attempt(here), row.remeasured)
+
+
+def next_attempt(sent: Sequence[AnswerRow]) -> int:
+    """Return the number that the next answer to a question will bear, after all that was sent to it.
 
     A number once borne is never free again, also where a later judgement holds that text to be no answer.
     """
-    here = [answer for answer in rows if answer.question_id == row.id]
-    counted = borne = 0
-    if here:
-        counted = sum(1 for answer in here if answer.kind in COUNTED)
-        borne = max(answer.attempt or 0 for answer in here)
-    return Asked(row.id, certificate_of(row.certificate), row.turn, max(counted, borne) + 1, row.remeasured)
+    if not sent:
+        return 1
+    counted = sum(1 for answer in sent if answer.kind in COUNTED)
+    return max(counted, *(answer.attempt or 0 for answer in sent)) + 1
 
 
 def certificate_of(stored: Mapping[str, Any]) -> Certificate:

@@ -17,7 +17,7 @@ from bot.play.judging import judge_text, recall_asked
 from bot.play.raid import raids
 from bot.play.scene import Judged
 from bot.play.wall.battles import fold
-from bot.store import answers, battles, questions
+from bot.store import answers, battles, courses, questions
 from bot.store.answers import AnswerRow
 from engine.answers import VERSION
 from engine.rules.wall import Outcome
@@ -89,8 +89,7 @@ async def follow(db: AsyncConnection, battle_id: int) -> None:
     assert row is not None  # its answers were just judged
     if row.ended is None or row.ending == "abandoned":
         return
-    asked = await questions.of_battle(db, battle_id)
-    outcome = fold(row, asked, await answers.of_questions(db, [question.id for question in asked])).outcome
+    outcome = fold(row, (await db.run_sync(courses.of_battles, (battle_id,)))[battle_id]).outcome
     if outcome is not Outcome.STANDING:
         await battles.end_anew(db, battle_id, outcome.value)
     elif await battles.find_open(db, row.learner_id, row.guild) is None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal
 
 from engine.rules.mastery import HELD
 from engine.rules.tour import Door
@@ -23,6 +23,8 @@ Setting = Number  # what a dial can be turned to
 Tier = Literal["apprentice", "adept", "elder"]
 Awaits = Literal["answer", "choose", "turn", "next", "nothing"]
 Ending = Literal["broken", "overgrown", "abandoned", "overtaken"]
+
+TRAP: Final = "trap."  # before a mistake's name, in the line of a verdict that knows it
 
 
 @dataclass(frozen=True)
@@ -117,12 +119,12 @@ class Strike:
     layer: Layer  # that asked
     right: bool
     line: str  # of its verdict
-    asked: Asked
+    asked: Asked | None  # the question, where it fell into a named mistake
 
     @property
     def trap(self) -> str | None:
         """The named mistake it fell into; None if it was right, or wrong in a way that has no name."""
-        return self.line.removeprefix("trap.") if self.line.startswith("trap.") else None
+        return self.line.removeprefix(TRAP) if self.line.startswith(TRAP) else None
 
 
 @dataclass(frozen=True)

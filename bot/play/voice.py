@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from bot.folders import LINES
 from bot.play.judging import RULED
-from bot.play.scene import Asked, Dial, Judged, Language, Say, Strike
+from bot.play.scene import TRAP, Asked, Dial, Judged, Language, Say, Strike
 from quizbank.bank import Bank
 from quizbank.certificate import Certificate, Number
 from quizbank.counsel.teachings import teaching_lines
@@ -126,7 +126,7 @@ class Voice:
 
     def verdict(self, judged: Judged, language: Language) -> str:
         """Return what is said of a text: right, the trap it fell into, what was off, or what to change to be read."""
-        if judged.line.startswith("trap."):
+        if judged.line.startswith(TRAP):
             return self.say(family_say(judged.asked, f"traps.{judged.line.removeprefix('trap.')}"), language)
         if judged.line == RULED:
             return self.say(Say("desk", "verdict.ruled"), language)
@@ -139,7 +139,9 @@ class Voice:
 
     def trap(self, strike: Strike, language: Language) -> str | None:
         """Return what is said of the mistake an answer fell into; None where it has no name."""
-        return None if strike.trap is None else self.say(family_say(strike.asked, f"traps.{strike.trap}"), language)
+        if strike.trap is None or strike.asked is None:
+            return None
+        return self.say(family_say(strike.asked, f"traps.{strike.trap}"), language)
 
     def read_as(self, judged: Judged, language: Language) -> str | None:
         """Return how the text was read, said back; None if it was not."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, FromClause, Select, and_, bindparam, func, select
+from sqlalchemy import ColumnElement, Connection, FromClause, Select, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import answer, correction, question
+from bot.store.tables import answer, correction
 from bot.store.upsert import add_all_once, add_once
 
 
@@ -88,14 +88,6 @@ async def of_questions(db: AsyncConnection, questions: Collection[int]) -> Seque
     return [AnswerRow(*row) for row in await db.execute(query)]
 
 
-def of_battles(db: Connection, battles: Collection[int]) -> Mapping[int, Sequence[AnswerRow]]:
-    """Return every text sent in these battles, by battle, in the order of arrival."""
-    found: dict[int, list[AnswerRow]] = {id: [] for id in battles}
-    for row in db.execute(OF_BATTLES, {"battles": list(battles)}).all():
-        found[row[-1]].append(AnswerRow._make(row[:-1]))
-    return found
-
-
 async def everything(db: AsyncConnection, after: int = 0, limit: int = 1000) -> Sequence[AnswerRow]:
     """Return a page of all answers by id, from the one after `after`."""
     query = _rows().where(answer.c.id > after).order_by(answer.c.id).limit(limit)
@@ -109,9 +101,14 @@ def standing_kind() -> ColumnElement[str]:
 
 def judged() -> FromClause:
     """Return answers beside their latest correction, if any."""
+    return corrected(answer)
+
+
+def corrected(answers: FromClause) -> FromClause:
+    """Return what holds answers beside the latest correction of each, if any."""
     later = correction.alias("later")
     latest = select(func.max(later.c.id)).where(later.c.answer_id == answer.c.id).scalar_subquery()
-    return answer.outerjoin(correction, and_(correction.c.answer_id == answer.c.id, correction.c.id == latest))
+    return answers.outerjoin(correction, and_(correction.c.answer_id == answer.c.id, correction.c.id == latest))
 
 
 def _columns() -> tuple[ColumnElement[Any], ...]:
@@ -131,12 +128,3 @@ def _columns() -> tuple[ColumnElement[Any], ...]:
 
 def _rows() -> Select[Any]:
     return select(*_columns()).select_from(judged())
-
-
-# Made once: making a statement costs more than running it.
-OF_BATTLES: Final = (
-    select(*_columns(), question.c.battle_id)
-    .select_from(judged().join(question, question.c.id == answer.c.question_id))
-    .where(question.c.battle_id.in_(bindparam("battles", expanding=True)))
-    .order_by(answer.c.id)
-)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
-from sqlalchemy import Connection, Select, bindparam, select
+from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import HOMES, question, withdrawal
@@ -92,20 +92,6 @@ async def find_all(db: AsyncConnection, ids: Collection[int]) -> Sequence[Questi
     return await _all(db, _rows().where(question.c.id.in_(ids))) if ids else ()
 
 
-async def of_battle(db: AsyncConnection, battle_id: int) -> Sequence[QuestionRow]:
-    """Return a battle's questions in the order of their turns."""
-    return await _all(db, _rows().where(question.c.battle_id == battle_id).order_by(question.c.turn))
-
-
-def of_battles(db: Connection, battles: Collection[int]) -> Mapping[int, Sequence[QuestionRow]]:
-    """Return what was asked in these battles, by battle, in the order of their turns."""
-    found: dict[int, list[QuestionRow]] = {id: [] for id in battles}
-    for row in map(QuestionRow._make, db.execute(OF_BATTLES, {"battles": list(battles)}).all()):
-        assert row.battle_id is not None  # it is what was looked for
-        found[row.battle_id].append(row)
-    return found
-
-
 async def of_home(db: AsyncConnection, home: Home, learner_id: int | None = None) -> Sequence[QuestionRow]:
     """Return what was asked in one place, of one learner or of all, in the order it was asked."""
     here = question.c[f"{home.kind}_id"] == home.id
@@ -144,12 +130,6 @@ async def withdraw(db: AsyncConnection, problem: Problem, key: str, measured: st
 
 def _rows() -> Select[Any]:
     return select(*COLUMNS)
-
-
-# Made once: making a statement costs more than running it.
-OF_BATTLES: Final = (
-    _rows().where(question.c.battle_id.in_(bindparam("battles", expanding=True))).order_by(question.c.turn)
-)
 
 
 async def _all(db: AsyncConnection, query: Select[Any]) -> Sequence[QuestionRow]:

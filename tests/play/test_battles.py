@@ -11,7 +11,7 @@ from bot.play.judging import COUNTED
 from bot.play.refusals import BattleOverError, NoBattleError, NotYoursError, TooLateError
 from bot.play.scene import Place, Tier
 from bot.play.wall.battles import fold
-from bot.store import answers, battles, questions
+from bot.store import answers, battles, courses
 from bot.store.store import Store
 from bot.store.tables import answer, battle, question
 from engine.rules.wall import Layer, Outcome
@@ -285,8 +285,7 @@ async def test_a_battle_is_nothing_but_the_fold_of_what_is_stored(store: Store) 
     assert scene.battle is not None
     async with store.reading() as db:
         row = await battles.find(db, scene.battle.id)
-        asked = await questions.of_battle(db, scene.battle.id)
-        sent = await answers.of_questions(db, [each.id for each in asked])
+        course = (await db.run_sync(courses.of_battles, (scene.battle.id,)))[scene.battle.id]
 
     assert row is not None
-    assert fold(row, asked, sent) == scene.battle
+    assert fold(row, course) == scene.battle

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, NamedTuple, cast
 
-from bot.play.scene import Asked, Judged, Language, Learner, Place, Tier
+from bot.play.scene import TRAP, Asked, Judged, Language, Learner, Place, Tier
 from bot.store.raids import RaidRow, StayRow, StruckRow
 from engine.rules.raid import LAYINGS, Begun, Course, Effect, Event, Joined, Left, Part, Siege, Struck, step
 from engine.rules.wall import Layer, Outcome
@@ -50,7 +50,7 @@ class Deed:
     @property
     def trap(self) -> str | None:
         """The named mistake it fell into; None if it was right, or wrong in a way that has no name."""
-        return self.line.removeprefix("trap.") if self.line.startswith("trap.") else None
+        return self.line.removeprefix(TRAP) if self.line.startswith(TRAP) else None
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
-from bot.play.scene import Asked, Judged, Language, Place, Say
+from bot.play.scene import TRAP, Asked, Judged, Language, Place, Say
 from engine.rules.study import Pace, Phase
 from quizbank.shares import percents
 
@@ -84,7 +84,7 @@ class Split(NamedTuple):
     @property
     def trap(self) -> Share | None:
         """The trap most fell into; None if nobody fell into one that has a name."""
-        return next((share for share in self.shares if share.line.startswith("trap.")), None)
+        return next((share for share in self.shares if share.line.startswith(TRAP)), None)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from bot.play.scene import Say
+from bot.play.scene import TRAP, Say
 from bot.play.study.study import Share, Split
 from quizbank.bank import Bank
 from quizbank.certificate import Certificate, Number
@@ -40,6 +40,6 @@ def meaning(bank: Bank, family: str, line: str) -> Say:
     """Return what a kind of answer means: a trap by its own line, if the family still has it."""
     certificate = bank.certificates[family][0]
     key = f"families.{family}.traps.{line.removeprefix('trap.')}"
-    if line.startswith("trap.") and key in bank.halls[certificate.facts.hall].lines:
+    if line.startswith(TRAP) and key in bank.halls[certificate.facts.hall].lines:
         return Say(certificate.facts.hall, key, letters(certificate))
     return Say("study", "share.right" if line == "right" else "share.other")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from bot.play.scene import Belief, Memory, Path, Say, Scene
+from bot.play.scene import TRAP, Belief, Memory, Path, Say, Scene
 from bot.play.tour.map import view
 from bot.play.voice import family_say, hint_of
 from engine.rules.tour import Door
@@ -55,7 +55,7 @@ def most_instructive(path: Path) -> list[Memory]:
 
 def named(memory: Memory) -> bool:
     """Whether the first slip fell into a trap that has a name."""
-    return memory.line.startswith("trap.")
+    return memory.line.startswith(TRAP)
 
 
 def remembered(memory: Memory) -> Told:

@@ -16,7 +16,6 @@ from bot.play.meeting import Arrival, greet
 from bot.play.scene import Battle, Judged, Learner, Scene, Sent
 from bot.play.wall.battles import Record, answer, pictured, records, stand, struck, told
 from bot.store import answers, battles
-from bot.store.answers import AnswerRow
 from engine.rules.wall import Layer
 
 
@@ -108,10 +107,9 @@ def left(record: Record, judged: Judged, entry: Entry) -> Kept:
     layer = record.battle.wall.asking
     if judged.counts and layer is not None:
         return Kept(judged, layer, struck(record.battle, judged, layer))
-    kept = AnswerRow(
-        id=judged.stored,
-        question_id=judged.asked.id,
-        learner_id=entry.who.id,
+    latest = record.course[-1]
+    kept = latest._replace(
+        answer_id=judged.stored,
         attempt=judged.asked.attempt if judged.counts else None,
         text=judged.text,
         kind=judged.kind,
@@ -119,7 +117,8 @@ def left(record: Record, judged: Judged, entry: Entry) -> Kept:
         echo=judged.echo,
         interaction=entry.sent.interaction,
     )
-    return Kept(judged, layer, replace(record, sent=(*record.sent, kept)).battle)
+    before = record.course if latest.answer_id is not None else record.course[:-1]
+    return Kept(judged, layer, replace(record, course=(*before, kept)).battle)
 
 
 async def verdict(house: House, heard: Heard) -> Scene:

@@ -13,9 +13,10 @@ from bot.play.choices import reading_choices
 from bot.play.desk.rulings import ruled
 from bot.play.drawing import draw, families_for
 from bot.play.house import House
-from bot.play.judging import COUNTED, judge_text, keep, recall_asked, recall_judged
+from bot.play.judging import COUNTED, certificate_of, judge_text, keep, next_attempt, recall_asked, recall_judged
 from bot.play.refusals import BattleOverError, NoBattleError, NotYoursError, TooLateError
 from bot.play.scene import (
+    TRAP,
     Asked,
     Awaits,
     Battle,
@@ -31,10 +32,11 @@ from bot.play.scene import (
     Tier,
 )
 from bot.play.wall.wall_picture import wall_picture
-from bot.store import answers, battles, questions
+from bot.store import answers, battles, courses, questions
 from bot.store.answers import AnswerRow
 from bot.store.battles import BattleRow
-from bot.store.questions import Home, QuestionRow
+from bot.store.courses import StepRow
+from bot.store.questions import Home
 from engine.rules.wall import Layer, Outcome, Wall, strike
 
 
@@ -112,16 +114,15 @@ async def ask(house: House, battle: Battle, secret: int) -> None:
 
 @dataclass(frozen=True)
 class Record:
-    """A battle's rows: its own, what was asked in it, and what was sent."""
+    """A battle's rows: its own, and its course."""
 
     row: BattleRow
-    asked: Sequence[QuestionRow]
-    sent: Sequence[AnswerRow]
+    course: Sequence[StepRow]
 
     @cached_property
     def battle(self) -> Battle:
         """The battle as these rows make it."""
-        return fold(self.row, self.asked, self.sent)
+        return fold(self.row, self.course)
 
 
 async def recall(house: House, battle_id: int) -> Battle | None:
@@ -143,25 +144,25 @@ async def recall_records(house: House, ids: Sequence[int]) -> Sequence[Record | 
 
 def records(db: Connection, ids: Collection[int]) -> Mapping[int, Record]:
     """Return the rows of battles, by the battle's id, as many as there are."""
-    rows = battles.find_all(db, ids)
-    asked, sent = questions.of_battles(db, ids), answers.of_battles(db, ids)
-    return {row.id: Record(row, asked[row.id], sent[row.id]) for row in rows}
+    rows, course = battles.find_all(db, ids), courses.of_battles(db, ids)
+    return {row.id: Record(row, course[row.id]) for row in rows}
 
 
-def fold(row: BattleRow, asked: Sequence[QuestionRow], sent: Sequence[AnswerRow]) -> Battle:
-    """Make a battle of what was asked and what was sent."""
-    wall, strikes = Wall(), []
-    first = {answer.question_id: answer for answer in reversed(sent) if answer.kind in COUNTED}
-    for question in asked:
-        answer = first.get(question.id)
-        layer = None if answer is None else wall.asking
-        if answer is None or layer is None:
+def fold(row: BattleRow, course: Sequence[StepRow]) -> Battle:
+    """Make a battle of what was asked and what was sent; of several answers to one question the first counts."""
+    wall, strikes, answered = Wall(), list[Strike](), set[int]()
+    for step in course:
+        layer = wall.asking
+        if step.kind not in COUNTED or step.question_id in answered or layer is None:
             continue
-        right = answer.kind == "correct"
-        strikes.append(Strike(question.turn, layer, right, answer.line, recall_asked(question, ())))
+        answered.add(step.question_id)
+        right = step.kind == "correct"
+        strikes.append(Strike(step.turn, layer, right, step.line or "", mistaken(step)))
         wall = strike(wall, right)
-    open_one = asked[-1] if asked and asked[-1].id not in first and wall.asking and row.ended is None else None
-    question_asked = None if open_one is None else recall_asked(open_one, sent)
+    stands = wall.asking is not None and row.ended is None
+    waiting = course[-1].question_id if course and stands and course[-1].question_id not in answered else None
+    here = [step for step in course if step.question_id == waiting]
+    asked = next_asked(here) if here else None
     return Battle(
         id=row.id,
         learner=Learner(row.learner_id, cast(Language, row.language), row.name, row.text_only),
@@ -170,26 +171,40 @@ def fold(row: BattleRow, asked: Sequence[QuestionRow], sent: Sequence[AnswerRow]
         started=row.started,
         strikes=tuple(strikes),
         wall=wall,
-        asked=question_asked,
-        doubt=None if question_asked is None else doubt_in(question_asked, sent),
+        asked=asked,
+        doubt=None if asked is None else doubt_in(asked, here[-1].sent),
         ending=cast("Ending | None", row.ending),
     )
+
+
+def mistaken(step: StepRow) -> Asked | None:
+    """Return the question of a step whose answer fell into a named mistake; None where it fell into none."""
+    return asked_at(step, 1) if step.line is not None and step.line.startswith(TRAP) else None
+
+
+def next_asked(steps: Sequence[StepRow]) -> Asked:
+    """Return the question of these steps with the number its next answer will bear."""
+    return asked_at(steps[-1], next_attempt([step.sent for step in steps if step.sent is not None]))
+
+
+def asked_at(step: StepRow, attempt: int) -> Asked:
+    """Return a step's question at an attempt; it holds its certificate."""
+    assert step.certificate is not None, "only plain verdicts are without"
+    return Asked(step.question_id, certificate_of(step.certificate), step.turn, attempt, step.remeasured)
 
 
 def struck(battle: Battle, judged: Judged, layer: Layer) -> Battle:
     """Return a battle after a counted answer to its open question, as `fold` would once that is stored."""
     wall = strike(battle.wall, judged.right)
-    blow = Strike(judged.asked.turn, layer, judged.right, judged.line, replace(judged.asked, attempt=1))
+    mistook = replace(judged.asked, attempt=1) if judged.line.startswith(TRAP) else None
+    blow = Strike(judged.asked.turn, layer, judged.right, judged.line, mistook)
     ending = None if wall.outcome is Outcome.STANDING else cast(Ending, wall.outcome.value)
     return replace(battle, strikes=(*battle.strikes, blow), wall=wall, asked=None, doubt=None, ending=ending)
 
 
-def doubt_in(asked: Asked, sent: Sequence[AnswerRow]) -> Judged | None:
-    """Return the last text sent to the open question where it could be read in two ways and was not sent again."""
-    here = [answer for answer in sent if answer.question_id == asked.id]
-    if not here or here[-1].kind != "ambiguous":
-        return None
-    return recall_judged(asked, here[-1])
+def doubt_in(asked: Asked, last: AnswerRow | None) -> Judged | None:
+    """Return the last text sent to the open question where it could be read in two ways."""
+    return recall_judged(asked, last) if last is not None and last.kind == "ambiguous" else None
 
 
 async def answer(house: House, battle_id: int, turn: int, attempt: int, learner: Learner, sent: Sent) -> Scene:
