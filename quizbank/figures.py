@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 from quizbank.certificate import Exact
 
@@ -24,6 +25,7 @@ TIMES_ROOT = re.compile(r"(?<![\w/^.\u202f⁰¹²³⁴-⁹])(\d+)·√")  # but 
 FAMILIAR = 9  # the largest denominator of a fraction that needs no digits beside it
 READABLE = 24  # characters of a closed form that is still told beside its digits
 DIGITS = 6  # significant digits of what is only approximate
+RESTYLED = 4096  # texts written here last and kept so: many are read as the same
 
 Value = int | float | Fraction | Exact | str
 
@@ -94,6 +96,7 @@ def power_of_ten(digits: str, exponent: int) -> str:
     return power if digits == "1" else f"{digits.replace('-', MINUS)}×{power}"
 
 
+@lru_cache(maxsize=RESTYLED)
 def restyled(text: str) -> str:
     """Return a text, such as the echo of a reading, with its figures as they are written here; it reads back the same.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final, Literal, Protocol
 
@@ -12,14 +10,19 @@ End = Literal["answered", "refused", "older", "failed"]  # how an interaction en
 current: Final[ContextVar[int | None]] = ContextVar("interaction", default=None)
 
 
-@contextmanager
-def answering(interaction: int) -> Iterator[None]:
-    """Have all that is logged within bear the interaction's id, in the tasks begun there too."""
-    token = current.set(interaction)
-    try:
-        yield
-    finally:
-        current.reset(token)
+class Answering:
+    """A context manager: all that is logged within bears the interaction's id, in the tasks begun there too."""
+
+    __slots__ = ("_interaction", "_token")
+
+    def __init__(self, interaction: int) -> None:
+        self._interaction = interaction
+
+    def __enter__(self) -> None:
+        self._token = current.set(self._interaction)
+
+    def __exit__(self, *error: object) -> None:
+        current.reset(self._token)
 
 
 class Meter(Protocol):

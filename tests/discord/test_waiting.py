@@ -19,7 +19,7 @@ Slow = Callable[[str], None]
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch, room: Room) -> Slow:
     """Return what makes a use case take longer than the watch is patient."""
-    monkeypatch.setattr("bot.cogs.frame.audience.WATCH", 0.02)
+    monkeypatch.setattr("bot.cogs.frame.attendance.WATCH", 0.02)
     play = type(room.bot.host.play)
 
     def slow_down(name: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.watch.answering import answering
+from bot.watch.answering import Answering
 from bot.watch.logs import Form, set_up
 
 TOKEN = "MTk4NjIyNDgzNDcx.G7sQ.hush-hush"
@@ -49,7 +49,7 @@ def fail(text: str) -> None:
 
 def test_a_record_bears_the_interaction_within_which_it_was_made(written: io.StringIO) -> None:
     log.info("before")
-    with answering(SNOWFLAKE):
+    with Answering(SNOWFLAKE):
         log.info("within")
     log.info("after")
     lines = written.getvalue().splitlines()
@@ -92,7 +92,7 @@ def test_the_row_that_postgresql_quotes_is_left_out(written: io.StringIO) -> Non
 
 def test_as_json_each_record_is_one_line_and_one_object() -> None:
     for stream in logged("json"):
-        with answering(42):
+        with Answering(42):
             log.info("a\nb")
             fail(HOSTILE)
         first, second = (json.loads(line) for line in stream.getvalue().splitlines())

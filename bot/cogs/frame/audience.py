@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
 
+from bot.cogs.frame.attendance import Attendance
 from bot.cogs.frame.courier import Courier
 from bot.cogs.frame.host import Host
 from bot.cogs.frame.ids import Touch, id_of
 from bot.cogs.frame.modals import written
 from bot.cogs.frame.pen import Pen
 from bot.cogs.frame.render_notice import fault_notice, notice
-from bot.cogs.frame.reply import WATCH, Manner, Reply
+from bot.cogs.frame.reply import Manner, Reply
 from bot.cogs.frame.screen import Screen
 from bot.cogs.frame.visit import Visit, visit_of
 from bot.cogs.frame.words import plain
 from bot.play.refusals import RefusalError
 from bot.play.scene import Language, Learner, Place
 from bot.play.trouble import trouble
-from bot.watch.answering import End, answering
+from bot.watch.answering import Answering, End
 
 COMMAND: Final = "command"  # the kind of a touch that was no touch
 GONE: Final = (10062, 40060)  # Discord's codes: too late for this interaction, or answered already
@@ -160,16 +159,15 @@ async def attend(
     audience = Audience(host, visit, reply, touch)
     begun = host.clock()
     end: End = "answered"
-    with answering(visit.id), _underway(host):
+    with Answering(visit.id), Attendance(host, reply):
         try:
-            with _watched(host, reply):
-                if not meets:
-                    audience.met(await host.meet(visit))
-                await handler(audience)
-                if not reply.given:
-                    raise UnansweredError(touch.kind)
-                if audience.learner.news:
-                    await host.news(audience)
+            if not meets:
+                audience.met(await host.meet(visit))
+            await handler(audience)
+            if not reply.given:
+                raise UnansweredError(touch.kind)
+            if audience.learner.news:
+                await host.news(audience)
         except OlderError:
             end = "older"
             await _say(reply, notice(audience.language, "older"))
@@ -217,39 +215,6 @@ def answered_elsewhere(fault: Exception) -> bool:
     if isinstance(fault, discord.InteractionResponded):
         return True
     return isinstance(fault, discord.HTTPException) and fault.code in GONE
-
-
-@contextmanager
-def _underway(host: Host) -> Iterator[None]:
-    task = asyncio.current_task()
-    assert task is not None  # a coroutine runs in one
-    host.underway.add(task)
-    try:
-        yield
-    finally:
-        host.underway.discard(task)
-
-
-@contextmanager
-def _watched(host: Host, reply: Reply) -> Iterator[None]:
-    watch = asyncio.get_running_loop().call_later(WATCH, _watch, host, reply)
-    try:
-        yield
-    finally:
-        watch.cancel()
-
-
-def _watch(host: Host, reply: Reply) -> None:
-    bidding = asyncio.create_task(_bid_wait(reply))  # once begun it is ended, lest nobody know whether Discord was told
-    host.underway.add(bidding)
-    bidding.add_done_callback(host.underway.discard)
-
-
-async def _bid_wait(reply: Reply) -> None:
-    try:
-        await reply.wait()
-    except (discord.DiscordException, OSError) as failure:
-        log.warning("Discord could not be told to wait: %s", failure)
 
 
 async def _say(reply: Reply, screen: Screen) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 # Letters by name, blanks by nature: a name made of them would be invisible.
@@ -12,12 +13,14 @@ UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})  # control
 MARKS: Final = 2  # combining marks one letter may carry
 BLANKS: Final = re.compile(" {2,}")
 SPACES: Final = frozenset(" \u00a0\u202f\u3000")  # others become the first; U+202F groups our digits
+KEPT: Final = 4096  # texts made harmless last
 
 HARMLESS: Final = re.compile(r"-?[0-9A-Za-z]+(?: [0-9A-Za-z]+)*")  # most of what is said back: nothing to be done
 MARKUP: Final = re.compile(r"[\\*_~`|<>\[\]]|:(?=//)|@(?=everyone|here)|:(?=[A-Za-z0-9_+-]+:)")
 LEADING: Final = re.compile(r"(?m)^(\s*)(#{1,3}|[-+]|\d{1,9}(?=\.))(?=[\s.#]|$)")
 
 
+@lru_cache(maxsize=KEPT)
 def line(text: str, limit: int | None = None) -> str:
     """Return foreign text as one harmless line, cut to `limit` characters as they are seen.
 

@@ -113,7 +113,7 @@ def disarmed(judged: Judged) -> Judged:
     span = None if judged.span is None else (0, len(part))
     chosen = judged.asked.kind in CHOSEN  # then the echo is an option's id
     echo = judged.echo if judged.echo is None or chosen else escape.line(judged.echo)
-    return replace(judged, text=part, span=span, echo=echo)
+    return Judged(judged.kind, judged.line, judged.asked, part, echo, span, judged.readings, judged.stored)
 
 
 def disarmed_say(say: Say) -> Say:
