@@ -1,4 +1,8 @@
-"""The floor: a bare discord.py bot whose sheet says back what is written on it, and does nothing else."""
+"""The floor: a bare discord.py bot whose sheet says back what is written on it, and does nothing else.
+
+discord.py wants a sheet made and registered for each that is sent in. Here that is the next one of the same learner's,
+so that it is part of what an answer costs, whoever opened the sheet when.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +25,7 @@ class Sheet(ui.Modal, title="Echo"):
     async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
         assert isinstance(self.answer.component, ui.TextInput)
         await interaction.response.send_message(self.answer.component.value, ephemeral=True)
+        interaction._state.store_view(Sheet(custom_id=self.custom_id, timeout=None))
 
 
 class Echo(discord.Client):

@@ -1,4 +1,8 @@
-"""What Discord tells of itself and its own, as JSON: no more of it than discord.py wants."""
+"""What Discord tells of itself and its own, as JSON.
+
+What comes with every touch is told in full, as Discord tells it: its reading is part of what an answer costs. Of all
+else there is no more than discord.py wants.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,8 @@ from tests.standin.snowflakes import snowflake
 
 APPLICATION, GUILD, CHANNEL = 1001, 1002, 1003
 CHANNELS = (CHANNEL, *range(1004, 1009))
+ROLES = (1101, 1102)
+FEATURES = ("NEWS", "COMMUNITY", "AUTO_MODERATION", "SOUNDBOARD")  # of a server that is a community
 FAR_GUILD = (5 << 22) + 2  # of another shard, if there are six or more
 FAR_CHANNEL = FAR_GUILD + 1
 ALL = str(2**50 - 1)  # permissions
@@ -27,7 +33,20 @@ TWO_GUILDS: Guilds = {**GUILDS, FAR_GUILD: (FAR_CHANNEL,)}
 
 def user(id: int, name: str = "learner", *, bot: bool = False) -> Json:
     """Return a user."""
-    return {"id": str(id), "username": name, "discriminator": "0", "global_name": None, "avatar": None, "bot": bot}
+    return {
+        "id": str(id),
+        "username": name,
+        "discriminator": "0",
+        "global_name": None,
+        "avatar": "cb52688afd66f14e8a433396cd84c7c7",
+        "avatar_decoration_data": None,
+        "collectibles": None,
+        "display_name_styles": None,
+        "primary_guild": None,
+        "clan": None,
+        "public_flags": 0,
+        "bot": bot,
+    }
 
 
 def member(id: int) -> Json:
@@ -36,8 +55,14 @@ def member(id: int) -> Json:
         "user": user(id),
         "nick": None,
         "avatar": None,
-        "roles": [],
-        "joined_at": "2026-01-01T00:00:00+00:00",
+        "banner": None,
+        "collectibles": None,
+        "roles": list(map(str, ROLES)),
+        "joined_at": "2026-01-01T00:00:00.083000+00:00",
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "unusual_dm_activity_until": None,
+        "pending": False,
         "deaf": False,
         "mute": False,
         "flags": 0,
@@ -73,14 +98,29 @@ def channel(id: int = CHANNEL, guild: int = GUILD) -> Json:
         "parent_id": None,
         "topic": None,
         "rate_limit_per_user": 0,
+        "last_message_id": str(snowflake()),
+        "flags": 0,
     }
 
 
 def guild(id: int = GUILD, channels: Sequence[int] = CHANNELS) -> Json:
     """Return a guild."""
-    everyone = {
+    return {
         "id": str(id),
-        "name": "@everyone",
+        "name": "Hall",
+        "owner_id": "1",
+        "member_count": 2,
+        "roles": [role(id, "@everyone"), *(role(each, f"circle {at}") for at, each in enumerate(ROLES))],
+        "channels": [channel(each, id) for each in channels],
+        "members": [member(APPLICATION)],
+    }
+
+
+def role(id: int, name: str) -> Json:
+    """Return a role of the guild's."""
+    return {
+        "id": str(id),
+        "name": name,
         "permissions": ALL,
         "position": 0,
         "color": 0,
@@ -89,15 +129,6 @@ def guild(id: int = GUILD, channels: Sequence[int] = CHANNELS) -> Json:
         "managed": False,
         "mentionable": False,
         "flags": 0,
-    }
-    return {
-        "id": str(id),
-        "name": "Hall",
-        "owner_id": "1",
-        "member_count": 2,
-        "roles": [everyone],
-        "channels": [channel(each, id) for each in channels],
-        "members": [member(APPLICATION)],
     }
 
 
@@ -124,13 +155,36 @@ def message(id: int, body: Mapping[str, Any], *, ephemeral: bool = False) -> Jso
     }
 
 
-def bearing(custom_id: str) -> Json:
-    """Return a message of the bot's with some words and this button, such as a sheet is opened from."""
-    words = [{"type": TEXT, "id": at, "content": said} for at, said in enumerate(SAID, 2)]
-    button = {"type": BUTTON, "id": 6, "style": 1, "label": "Answer", "disabled": False, "custom_id": custom_id}
-    held = [*words, {"type": ROW, "id": 5, "components": [button]}]
-    body = {"flags": LAID_OUT, "components": [{"type": CONTAINER, "id": 1, "spoiler": False, "components": held}]}
-    return message(snowflake(), body, ephemeral=True)
+def bearing(custom_id: str, learner: int) -> Json:
+    """Return a message of the bot's with this button, such as a sheet is opened from: a verdict told to its learner."""
+    held = [*(text(said) for said in SAID), row(button("Next", custom_id), button("Why", "w")), row(button("No", "n"))]
+    container = {"type": CONTAINER, "id": 1, "accent_color": 1, "spoiler": False, "components": held}
+    told = message(snowflake(), {"flags": LAID_OUT, "components": [container]}, ephemeral=True)
+    pressed = {**cause(COMPONENT, learner), "interacted_message_id": str(snowflake())}
+    sent_in = {**cause(MODAL, learner), "triggering_interaction_metadata": pressed}
+    return {**told, "application_id": str(APPLICATION), "webhook_id": str(APPLICATION), "interaction_metadata": sent_in}
+
+
+def cause(kind: int, learner: int) -> Json:
+    """Return what a message tells of the touch that it answers."""
+    owners = {"0": str(GUILD)}
+    return {"id": str(snowflake()), "type": kind, "user": user(learner), "authorizing_integration_owners": owners}
+
+
+def text(said: str) -> Json:
+    """Return a text of a message's."""
+    return {"type": TEXT, "id": snowflake() & 0xFF, "content": said}
+
+
+def row(*buttons: Json) -> Json:
+    """Return a row of buttons."""
+    return {"type": ROW, "id": snowflake() & 0xFF, "components": list(buttons)}
+
+
+def button(label: str, custom_id: str) -> Json:
+    """Return a button."""
+    looks = {"style": 2, "label": label, "disabled": False}
+    return {"type": BUTTON, "id": snowflake() & 0xFF, **looks, "custom_id": custom_id}
 
 
 def interaction(
@@ -146,7 +200,7 @@ def interaction(
     """Return what a learner did, as the gateway delivers it; what was touched is told with the message that bore it."""
     touched = data.get("custom_id")
     return {
-        **({} if touched is None else {"message": bearing(touched)}),
+        **({} if touched is None else {"message": bearing(touched, learner)}),
         "id": str(id),
         "application_id": str(APPLICATION),
         "type": kind,
@@ -154,12 +208,14 @@ def interaction(
         "version": 1,
         "data": dict(data),
         "guild_id": str(guild),
+        "guild": {"id": str(guild), "locale": locale, "features": list(FEATURES)},
         "channel_id": str(where),
-        "channel": channel(where, guild),
+        "channel": {**channel(where, guild), "permissions": ALL, "theme_color": None, "icon_emoji": None},
         "member": member(learner),
         "locale": locale,
         "guild_locale": locale,
         "entitlements": [],
+        "entitlement_sku_ids": [],
         "authorizing_integration_owners": {"0": str(guild)},
         "context": 0,
         "attachment_size_limit": 10_485_760,
