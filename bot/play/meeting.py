@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
@@ -17,8 +17,7 @@ from bot.store.learners import LearnerRow
 NAME_LENGTH = 100  # characters kept of a display name
 
 
-@dataclass(frozen=True)
-class Arrival:
+class Arrival(NamedTuple):
     """One who comes: their id, and what their client calls them and speaks."""
 
     id: int
@@ -49,6 +48,8 @@ def new_names(known: Mapping[int, LearnerRow], arrivals: Sequence[Arrival]) -> d
 
 def storable(name: str) -> str:
     """Return as much of a name as any database takes."""
+    if name.isascii() and name.isprintable() and len(name) <= NAME_LENGTH:
+        return name
     return name[:NAME_LENGTH].encode("utf-8", "replace").decode().replace("\0", "")
 
 

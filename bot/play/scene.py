@@ -101,6 +101,10 @@ class Judged:
         """Whether it was an answer at all: what could not be read costs nothing."""
         return self.kind in ("correct", "diagnosed", "incorrect")
 
+    def kept_as(self, stored: int) -> Judged:
+        """Return it with the id it is kept by."""
+        return Judged(self.kind, self.line, self.asked, self.text, self.echo, self.span, self.readings, stored)
+
 
 @dataclass(frozen=True)
 class Sent:

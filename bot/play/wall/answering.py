@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
@@ -19,8 +20,7 @@ from bot.store import answers, battles
 from engine.rules.wall import Layer
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """A text sent to a battle's question, and by whom."""
 
     battle_id: int
@@ -30,8 +30,7 @@ class Entry:
     sent: Sent
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(NamedTuple):
     """A text that is kept, the layer it was sent to, and the battle after it; what comes next is not asked yet."""
 
     judged: Judged
@@ -39,8 +38,7 @@ class Kept:
     battle: Battle
 
 
-@dataclass(frozen=True)
-class Heard:
+class Heard(NamedTuple):
     """An entry, whoever sent it, and what is kept of it; None where the short way keeps nothing."""
 
     entry: Entry
@@ -71,7 +69,7 @@ def keep(db: Connection, entries: Sequence[Entry], now: datetime) -> dict[int, K
     rows = [answer_row(judged, entries[at].who.id, entries[at].sent) for at, judged in claimed.items()]
     stored = answers.add_all(db, rows)
     kept = {
-        at: left(found[entries[at].battle_id], replace(judged, stored=stored[judged.asked.id]), entries[at])
+        at: left(found[entries[at].battle_id], judged.kept_as(stored[judged.asked.id]), entries[at])
         for at, judged in claimed.items()
         if judged.asked.id in stored
     }
@@ -133,5 +131,5 @@ async def answered(house: House, heard: Heard) -> Scene:
     """Return what is said of a text, and what is asked next."""
     kept = heard.kept
     if kept is not None and kept.battle.asked is None and kept.battle.ending is None:
-        heard = replace(heard, kept=replace(kept, battle=await stand(house, kept.battle.id)))
+        heard = heard._replace(kept=kept._replace(battle=await stand(house, kept.battle.id)))
     return pictured(await verdict(house, heard))

@@ -199,7 +199,17 @@ def struck(battle: Battle, judged: Judged, layer: Layer) -> Battle:
     mistook = replace(judged.asked, attempt=1) if judged.line.startswith(TRAP) else None
     blow = Strike(judged.asked.turn, layer, judged.right, judged.line, mistook)
     ending = None if wall.outcome is Outcome.STANDING else cast(Ending, wall.outcome.value)
-    return replace(battle, strikes=(*battle.strikes, blow), wall=wall, asked=None, doubt=None, ending=ending)
+    return Battle(
+        battle.id,
+        battle.learner,
+        battle.tier,
+        battle.place,
+        battle.started,
+        strikes=(*battle.strikes, blow),
+        wall=wall,
+        asked=None,
+        ending=ending,
+    )
 
 
 def doubt_in(asked: Asked, last: AnswerRow | None) -> Judged | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 Wish = TypeVar("Wish")
@@ -14,14 +13,16 @@ MOST = 100  # settled together; the others wait for the next turn
 STILL = 3  # turns of the loop in which nobody comes, after which nobody is waited for any more: a batch is dear
 
 
-@dataclass(eq=False)
 class Waiting(Generic[Wish, Outcome]):
     """A wish, and what became of it; `called` is done once it is settled, or it is its wisher's turn to settle."""
 
-    wish: Wish
-    called: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-    outcome: Outcome | Exception | None = None
-    settled: bool = False
+    __slots__ = ("called", "outcome", "settled", "wish")
+
+    def __init__(self, wish: Wish) -> None:
+        self.wish = wish
+        self.called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.outcome: Outcome | Exception | None = None
+        self.settled = False
 
     def settle(self, outcome: Outcome | Exception) -> None:
         """Give it its outcome."""
