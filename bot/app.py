@@ -20,7 +20,7 @@ from discord.ext import commands
 from discord.ext.commands.bot import BotBase
 
 from bot.cogs.frame.audience import apologise
-from bot.cogs.frame.courier import Courier
+from bot.cogs.frame.courier import Courier, courier_to
 from bot.cogs.frame.host import Host, Painter
 from bot.cogs.frame.translator import LinesTranslator
 from bot.play import Play
@@ -115,7 +115,7 @@ class ShardedElder(Elder, commands.AutoShardedBot):
         self._shards = host.play.house.shards
         fixed = {} if self._shards == WHOLE else {"shard_ids": [*self._shards.ids], "shard_count": self._shards.count}
         super().__init__(host, store, **fixed)
-        self.courier = Courier(discord.http.Route.BASE, self.http.user_agent)
+        self.courier = courier_to(discord.http.Route.BASE, self.http.user_agent)
         self._at_once = 0  # how many may introduce themselves at a time; not asked for yet
         self._reading: asyncio.Task[None] | None = None
 

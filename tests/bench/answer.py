@@ -20,20 +20,21 @@ from tests.standin.nursery import Nursery
 
 ROUNDS, PARTS, ANSWERS = 5, 3, 200  # a round has so many parts, each of so many answers: ours and theirs take turns
 ABREAST = 100  # answers that are on their way at a time
+ALONE = 1
 REDRAWN = 100  # battles that have a message to be redrawn
 GOAL = "≤ 1.15 of discord_echo, every answer kept before its one acknowledgement"
 
 
-async def answered(field: Field, bot: Served, battles: range, turn: int) -> tuple[float, bool]:
+async def answered(field: Field, bot: Served, battles: range, turn: int, abreast: int = ABREAST) -> tuple[float, bool]:
     """Answer every battle once; return the CPU of one answer, and whether each was kept and acknowledged once."""
-    sent, cost = await bot.send(await field.sheets(battles, right=turn % 2 == 1), ABREAST)
+    sent, cost = await bot.send(await field.sheets(battles, right=turn % 2 == 1), abreast)
     once = all(len(each.messages) == 1 and "ge1:why" in " ".join(each.touches) for each in sent)
     return cost, once and await field.kept(sent) == len(battles)
 
 
-async def said_back(echo: Served, sheets: Sequence[tuple[int, str, str]]) -> float:
+async def said_back(echo: Served, sheets: Sequence[tuple[int, str, str]], abreast: int = ABREAST) -> float:
     """Send sheets that were opened before to the floor; return the CPU of one that it said back."""
-    sent, cost = await echo.send(sheets, ABREAST)
+    sent, cost = await echo.send(sheets, abreast)
     if not all(len(each.messages) == 1 for each in sent):
         raise AssertionError("the floor did not say everything back")
     return cost
@@ -46,9 +47,18 @@ async def taken_in(field: Field, bot: Served, answers: int) -> float:
     return (cpu(bot.pid) - before) / 1e6 / answers
 
 
+async def opened(field: Field, bot: Served, echo: Served, battles: range, turn: int) -> list[tuple[int, str, str]]:
+    """Have the sheets of a turn opened at both; return what is to be sent in on them."""
+    await bot.open(battles, turn, ABREAST)
+    sheets = await field.sheets(battles, right=turn % 2 == 1)
+    await echo.prepare(sheets, ABREAST)
+    return sheets
+
+
 async def rounds(folder: Path) -> dict[str, Any]:
-    """Run both bots in turn; the first round warms them up."""
+    """Run both bots in turn; the first round warms them up, and after the last each answer comes alone."""
     redrawn, plain = range(1, REDRAWN + 1), range(REDRAWN + 1, REDRAWN + PARTS * ANSWERS + 1)
+    parts = [plain[start : start + ANSWERS] for start in range(0, len(plain), ANSWERS)]
     costs, floors, redraws, scorings, sound = [], [], [], [], True
     with Nursery(folder / "bots.log") as nursery:
         async with (
@@ -57,27 +67,31 @@ async def rounds(folder: Path) -> dict[str, Any]:
             served(nursery, "echo", field.settings) as echo,
         ):
             for turn in range(ROUNDS + 1):
-                for battles in (redrawn, plain):
-                    await bot.open(battles, turn, ABREAST)
-                sheets = await field.sheets(plain, right=turn % 2 == 1)
-                await echo.prepare(sheets, ABREAST)
-                cost, held = await answered(field, bot, redrawn, turn)
+                await bot.open(redrawn, turn, ABREAST)
+                sheets = await opened(field, bot, echo, plain, turn)
+                cost, once = await answered(field, bot, redrawn, turn)
                 redraws.append(cost)
+                sound = sound and once
                 await field.scored()  # after which there is none for some seconds
-                for start in range(0, len(plain), ANSWERS):
-                    floors.append(await said_back(echo, sheets[start : start + ANSWERS]))
-                    cost, once = await answered(field, bot, plain[start : start + ANSWERS], turn)
+                for at, part in enumerate(parts):
+                    floors.append(await said_back(echo, sheets[at * ANSWERS : (at + 1) * ANSWERS]))
+                    cost, once = await answered(field, bot, part, turn)
                     costs.append(cost)
-                    held = held and once
-                sound = sound and held
+                    sound = sound and once
                 scorings.append(await taken_in(field, bot, len(plain)))
-    return report(costs[PARTS:], floors[PARTS:], redraws[1:], scorings[1:], sound)
+            sheets = await opened(field, bot, echo, parts[0], ROUNDS + 1)
+            ours, _ = await answered(field, bot, parts[0], ROUNDS + 1, ALONE)
+            alone = {"ours": ours, "discord_echo": await said_back(echo, sheets, ALONE)}
+    return {
+        **report(costs[PARTS:], floors[PARTS:], sound),
+        "scoring_milliseconds": median(scorings[1:]),
+        "redraw_milliseconds": median(redraws[1:]) - median(costs[PARTS:]),
+        "alone_milliseconds": alone,
+    }
 
 
-def report(
-    costs: Sequence[float], floors: Sequence[float], redraws: Sequence[float], scorings: Sequence[float], sound: bool
-) -> dict[str, Any]:
-    """Return what was found."""
+def report(costs: Sequence[float], floors: Sequence[float], sound: bool) -> dict[str, Any]:
+    """Return how what was found holds against the goal."""
     ratio = median(ours / theirs for ours, theirs in zip(costs, floors, strict=True))
     return {
         "ratios": {"discord_echo": ratio},
@@ -85,8 +99,6 @@ def report(
         "held": sound and ratio <= 1.15,
         "kept_and_acknowledged_once": sound,
         "milliseconds": {"ours": median(costs), "discord_echo": median(floors)},
-        "scoring_milliseconds": median(scorings),
-        "redraw_milliseconds": median(redraws) - median(costs),
         "answers": ROUNDS * PARTS * ANSWERS,
         "abreast": ABREAST,
     }

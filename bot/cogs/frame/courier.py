@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
+import sys
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
@@ -74,6 +75,11 @@ class Courier:
             if place is not None:
                 call.setopt(option, place)
         return call
+
+
+def courier_to(base: str, agent: str) -> Courier | None:
+    """Return a courier to Discord; None on Windows, whose event loop watches no sockets for libcurl."""
+    return Courier(base, agent) if sys.platform != "win32" else None
 
 
 def _called_off() -> bool:
