@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import update
+from sqlalchemy import exists, select, update
 
 from bot.cogs.frame.ids import Touch
 from bot.play import Play
 from bot.play.scene import Learner
 from bot.play.study.study import Study
-from bot.store.tables import study_round
+from bot.store.tables import study_round, unscored
 from tests.discord.acting import right
 from tests.standin.interaction import Interaction
 from tests.standin.nursery import Nursery
@@ -98,12 +98,16 @@ class Street:
         await until(lambda: self._is_edited(shown))
 
     async def strike(self, part: Part, learner: int) -> None:
-        """Answer rightly at a learner's wall, though nobody serves the guild it stands in."""
+        """Answer rightly at a learner's wall, though nobody serves the guild it stands in; the boards take it in.
+
+        Whoever came back while another process is at that would see the board as it was, and look again much later.
+        """
         who = Learner(learner, "en", "")
         battle = await self.play.open_battle(who, part.guild)
         assert battle is not None
         assert battle.asked is not None
         await self.play.answer(battle.id, battle.asked.turn, battle.asked.attempt, who, right(battle.asked))
+        await until(self._all_is_scored)
 
     def closings(self, study: Study) -> list[str]:
         """Return with which token it was shown that a session's first round is closed, each time it was."""
@@ -134,6 +138,10 @@ class Street:
 
     async def _is_posted(self, part: Part) -> bool:
         return part.guild in await self.play.boards.posted() and await self.play.boards.shows(part.guild) is not None
+
+    async def _all_is_scored(self) -> bool:
+        async with self.play.house.store.reading() as db:
+            return not (await db.execute(select(exists(unscored.select())))).scalar_one()
 
     async def _is_edited(self, shown: Interaction) -> bool:
         return bool(self.edits(shown))
