@@ -18,8 +18,8 @@ from typing import Any
 from tests.bench._served import Field, Served, cpu, field_of, served
 from tests.standin.nursery import Nursery
 
-ROUNDS, PARTS, ANSWERS = 5, 3, 200  # a round has so many parts, each of so many answers: ours and theirs take turns
-ABREAST = 100  # answers that are on their way at a time
+ROUNDS, PARTS, ANSWERS = 5, 2, 400  # a round has so many parts, each of so many answers: ours and theirs take turns
+ABREAST = 200  # answers that are on their way at a time
 ALONE = 1
 REDRAWN = 100  # battles that have a message to be redrawn
 GOAL = "≤ 1.15 of discord_echo, every answer kept before its one acknowledgement"
