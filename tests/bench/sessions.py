@@ -29,6 +29,7 @@ async def rounds(folder: Path) -> dict[str, Any]:
                 for field, bot, into in ((few, with_few, few_costs), (many, with_many, many_costs)):
                     await bot.open(battles, turn, ABREAST)
                     sheets = await field.sheets(battles, right=turn % 2 == 1)
+                    await field.scored()  # after which there is none for some seconds
                     into.append((await bot.send(sheets, ABREAST))[1])
     ratio = median(much / little for much, little in zip(many_costs[1:], few_costs[1:], strict=True))
     milliseconds = {"many": median(many_costs[1:]), "few": median(few_costs[1:])}
