@@ -14,9 +14,9 @@ PLAIN: Final = ("correct", "incorrect")  # verdicts with nothing to say of a mis
 
 
 class StepRow(NamedTuple):
-    """A question and a text sent to it, which is none, with all that belongs to it, where no text was.
+    """A question and one text that was sent to it; what is told of the text is None where none was.
 
-    There is no certificate where nobody needs it: of a question that was answered without a mistake that has a name.
+    So is the certificate once the question is answered and there is no mistake to be named: nobody needs it then.
     """
 
     question_id: int

@@ -19,8 +19,7 @@ from tests.bench._served import Field, Served, cpu, field_of, served
 from tests.standin.nursery import Nursery
 
 ROUNDS, PARTS, ANSWERS = 5, 2, 400  # a round has so many parts, each of so many answers: ours and theirs take turns
-ABREAST = 200  # answers that are on their way at a time
-ALONE = 1
+ABREAST, OTHERWISE = 50, (1, 200)  # answers that are on their way at a time, and once each in other numbers
 REDRAWN = 100  # battles that have a message to be redrawn
 GOAL = "≤ 1.15 of discord_echo, every answer kept before its one acknowledgement"
 
@@ -56,7 +55,7 @@ async def opened(field: Field, bot: Served, echo: Served, battles: range, turn: 
 
 
 async def rounds(folder: Path) -> dict[str, Any]:
-    """Run both bots in turn; the first round warms them up, and after the last each answer comes alone."""
+    """Run both bots in turn; the first round warms them up, and after the last come other loads."""
     redrawn, plain = range(1, REDRAWN + 1), range(REDRAWN + 1, REDRAWN + PARTS * ANSWERS + 1)
     parts = [plain[start : start + ANSWERS] for start in range(0, len(plain), ANSWERS)]
     costs, floors, redraws, scorings, sound = [], [], [], [], True
@@ -79,14 +78,19 @@ async def rounds(folder: Path) -> dict[str, Any]:
                     costs.append(cost)
                     sound = sound and once
                 scorings.append(await taken_in(field, bot, len(plain)))
-            sheets = await opened(field, bot, echo, parts[0], ROUNDS + 1)
-            ours, _ = await answered(field, bot, parts[0], ROUNDS + 1, ALONE)
-            alone = {"ours": ours, "discord_echo": await said_back(echo, sheets, ALONE)}
+            others = {}
+            for turn, abreast in enumerate(OTHERWISE, ROUNDS + 1):
+                sheets = await opened(field, bot, echo, parts[0], turn)
+                await field.scored()
+                floor = await said_back(echo, sheets, abreast)
+                cost, once = await answered(field, bot, parts[0], turn, abreast)
+                others[str(abreast)] = {"ours": cost, "discord_echo": floor}
+                sound = sound and once
     return {
         **report(costs[PARTS:], floors[PARTS:], sound),
         "scoring_milliseconds": median(scorings[1:]),
         "redraw_milliseconds": median(redraws[1:]) - median(costs[PARTS:]),
-        "alone_milliseconds": alone,
+        "milliseconds_when_abreast": others,
     }
 
 
