@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
+from math import inf, nan
 from typing import Any, Literal, get_args
 
 Kind = Literal["number", "quantity", "expression", "growth", "choice", "word"]
@@ -29,6 +31,11 @@ class Exact:
     value: Fraction | None  # None where the closed form holds free symbols
     rational: bool = True  # whether `value` is exactly the closed form
 
+    @cached_property
+    def about(self) -> float:
+        """The value as a float; NaN where there is none, which is apart from nothing."""
+        return nan if self.value is None else nearest_float(self.value)
+
     @classmethod
     def load(cls, stored: str | list[str]) -> Exact:
         """Read what `dump` wrote."""
@@ -49,6 +56,14 @@ class Exact:
         if self.rational:
             return self.text
         return [self.text, decimal_digits(self.value)]
+
+
+def nearest_float(value: Fraction) -> float:
+    """Return the float nearest to a fraction; infinite where that is beyond all floats."""
+    try:
+        return value.numerator / value.denominator
+    except OverflowError:
+        return inf if value > 0 else -inf
 
 
 def decimal_digits(value: Fraction) -> str:

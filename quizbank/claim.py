@@ -5,12 +5,13 @@ Two exact comparisons come first, so the key and a trap are told apart however n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from engine.answers import Reading
-from quizbank.certificate import Certificate, Exact
+from quizbank.certificate import Certificate, Exact, nearest_float
 from quizbank.verdict import RIGHT, UNGRADABLE, WRONG, Verdict, diagnosed
 
 IRRATIONAL_GAP = Fraction(1, 10**40)  # certificates carry 50 digits, readings 60
@@ -18,12 +19,13 @@ TRAP_DIGITS = 3  # significant digits a rounded answer must show before it names
 KEY_DIGITS = 2  # … before it counts as the key, rounded too far
 WRITTEN_ZEROS = 1000  # an integer with three zeros at its end may be a rounded one
 FLOAT_GAP = 1e-9  # what the first, rough comparison may miss by
+APART = 0.5  # of the larger of two numbers: farther from each other, neither is the other in any way named here
 COUNTS = frozenset(("MAC", "FLOP"))
 
 Confusion = tuple[str, Fraction, float]  # its line, its ratio, and that ratio as a float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Claim:
     """A number as it stands against one certificate, in the certificate's unit."""
 
@@ -42,12 +44,28 @@ class Claim:
             return other_count
         if self.equals(key):
             return RIGHT
-        for name, trap in self.certificate.traps.items():
+        rivals = {name: trap for name, trap in self.certificate.traps.items() if not self.apart(trap)}
+        for name, trap in rivals.items():
             if self.equals(trap):
                 return diagnosed(f"trap.{name}")
         if self.near(key.value, facts.tolerance) and not self.misses(key):
             return RIGHT
-        return self.rounded_trap() or self.renamed(key.value) or self.strayed(key.value)
+        return self.rounded(rivals) or self.renamed(key) or self.strayed(key)
+
+    @cached_property
+    def about(self) -> float:
+        """The value as a float."""
+        return nearest_float(self.value)
+
+    @cached_property
+    def place(self) -> Fraction | None:
+        """One unit in the last place that the text shows, in the certificate's unit; None where it claims all."""
+        place = self.reading.last_place
+        return None if place is None else place / self.unit
+
+    def apart(self, exact: Exact) -> bool:
+        """Tell by a rough look whether the value lies far from this one."""
+        return abs(self.about - exact.about) > APART * max(abs(self.about), abs(exact.about))
 
     def equals(self, exact: Exact) -> bool:
         """Tell whether the value is this one exactly; to 40 digits where either has no end."""
@@ -74,16 +92,15 @@ class Claim:
 
     def rounds(self, target: Fraction, digits: int) -> bool:
         """Tell whether the text is `target` rounded (or cut) to the digits it shows."""
-        place = self.reading.last_place
-        if place is None or self.value == 0:
+        place = self.place
+        if place is None or not self.value:
             return False
-        place /= self.unit
         return abs(self.value) >= place * 10 ** (digits - 1) and abs(self.value - target) < place
 
-    def rounded_trap(self) -> Verdict | None:
+    def rounded(self, traps: Mapping[str, Exact]) -> Verdict | None:
         """Name the trap the value lies near, or is a rounding of."""
         tolerance = self.certificate.facts.tolerance
-        for name, trap in self.certificate.traps.items():
+        for name, trap in traps.items():
             if trap.value is None:
                 continue
             if (self.near(trap.value, tolerance) and not self.misses(trap)) or self.rounds(trap.value, TRAP_DIGITS):
@@ -99,22 +116,24 @@ class Claim:
             return diagnosed("mac-for-flop" if said == "MAC" else "flop-for-mac")
         return None
 
-    def renamed(self, key: Fraction) -> Verdict | None:
+    def renamed(self, key: Exact) -> Verdict | None:
         """Name a wrong unit of the right number."""
-        if not key or not self.value:
+        if not key.value or not self.value:
             return None
-        tolerance = self.certificate.facts.tolerance
-        times = float(self.value / key)
+        tolerance, times = self.certificate.facts.tolerance, self.about / key.about
         for line, ratio, about in confusions(self.certificate):
-            if abs(times - about) <= (float(tolerance) + FLOAT_GAP) * about and self.near(key * ratio, tolerance):
+            if abs(times - about) <= (float(tolerance) + FLOAT_GAP) * about and self.near(key.value * ratio, tolerance):
                 return diagnosed(line)
         return None
 
-    def strayed(self, key: Fraction) -> Verdict:
+    def strayed(self, key: Exact) -> Verdict:
         """Tell a key rounded too far, or with its sign turned, from any other number."""
-        if self.rounds(key, KEY_DIGITS) or (key.denominator != 1 and abs(key) > 10 and self.value == round(key)):
-            return diagnosed("rounded")
-        if key and self.near(-key, self.certificate.facts.tolerance):
+        exact = key.value
+        if exact and not self.apart(key):
+            whole = exact.denominator != 1 and abs(exact) > 10 and self.value == round(exact)
+            if whole or self.rounds(exact, KEY_DIGITS):
+                return diagnosed("rounded")
+        if exact and self.near(-exact, self.certificate.facts.tolerance):
             return diagnosed("sign")
         return WRONG
 

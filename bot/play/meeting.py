@@ -33,9 +33,12 @@ async def settle(house: House, arrivals: Sequence[Arrival]) -> Sequence[Learner]
     return [met(known, arrival) for arrival in arrivals]
 
 
-def greet(db: Connection, arrivals: Sequence[Arrival], now: datetime) -> Sequence[Learner]:
-    """Return those who come like `settle`, within a transaction that writes."""
-    known = learners.find_all(db, {arrival.id for arrival in arrivals}) if arrivals else {}
+def greet(
+    db: Connection, arrivals: Sequence[Arrival], found: Mapping[int, LearnerRow], now: datetime
+) -> Sequence[Learner]:
+    """Return those who come like `settle`, within a transaction that writes, where some have been found before."""
+    strangers = {arrival.id for arrival in arrivals if arrival.id not in found}
+    known = {**found, **learners.find_all(db, strangers)} if strangers else found
     if names := new_names(known, arrivals):
         learners.meet_all(db, names, now)
     return [met(known, arrival) for arrival in arrivals]

@@ -92,7 +92,7 @@ async def follow(db: AsyncConnection, battle_id: int) -> None:
     outcome = fold(row, (await db.run_sync(courses.of_battles, (battle_id,)))[battle_id]).outcome
     if outcome is not Outcome.STANDING:
         await battles.end_anew(db, battle_id, outcome.value)
-    elif await battles.find_open(db, row.learner_id, row.guild) is None:
+    elif await battles.find_open(db, row.challenger.id, row.guild) is None:
         await battles.reopen(db, battle_id)
     else:
         await battles.end_anew(db, battle_id, "overtaken")  # its challenger has moved on to another

@@ -6,9 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, and_, bindparam, func, null, or_, select, union_all
+from sqlalchemy import Connection, Row, Select, and_, bindparam, func, null, or_, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store import learners
+from bot.store.learners import LearnerRow
 from bot.store.raids import broken_with
 from bot.store.shards import Shards
 from bot.store.tables import answer, battle, learner, question, raid
@@ -19,9 +21,7 @@ class BattleRow(NamedTuple):
     """One battle and its challenger; `guild` is 0 in a direct message and at a shell."""
 
     id: int
-    learner_id: int
-    name: str
-    text_only: bool
+    challenger: LearnerRow
     guild: int
     channel: int | None
     message: int | None
@@ -64,7 +64,7 @@ async def find(db: AsyncConnection, id: int) -> BattleRow | None:
 
 def find_all(db: Connection, ids: Collection[int]) -> Sequence[BattleRow]:
     """Return the battles of these ids, as many as there are."""
-    return [BattleRow._make(row) for row in db.execute(OF_IDS, {"ids": list(ids)}).all()]
+    return [_made(row) for row in db.execute(OF_IDS, {"ids": list(ids)}).all()]
 
 
 async def find_open(db: AsyncConnection, learner_id: int, guild: int) -> BattleRow | None:
@@ -141,10 +141,8 @@ async def first_broken(db: AsyncConnection, learner_id: int, since: datetime | N
 def _rows() -> Select[Any]:
     c = battle.c
     return select(
+        *learners.COLUMNS,
         c.id,
-        c.learner_id,
-        learner.c.name,
-        learner.c.text_only,
         c.guild,
         c.channel,
         c.message,
@@ -173,4 +171,9 @@ SHOW: Final = (
 
 async def _one(db: AsyncConnection, query: Select[Any]) -> BattleRow | None:
     row = (await db.execute(query)).one_or_none()
-    return None if row is None else BattleRow(*row)
+    return None if row is None else _made(row)
+
+
+def _made(row: Row[Any]) -> BattleRow:
+    of_learner = len(learners.COLUMNS)
+    return BattleRow(row[of_learner], LearnerRow._make(row[:of_learner]), *row[of_learner + 1 :])

@@ -30,8 +30,8 @@ DECIDED: Final = exists().where(tiding.c.learner_id == learner.c.id, tiding.c.to
 UNREACHED: Final = exists().where(reminder.c.learner_id == learner.c.id, learner.c.remind.is_(None))
 UNCALLED: Final = exists().where(study_reminder.c.learner_id == learner.c.id, study_reminder.c.undelivered)
 NEWS: Final = or_(DECIDED, UNREACHED, UNCALLED)
-ROWS: Final = select(learner.c.id, learner.c.name, learner.c.language, learner.c.text_only, NEWS)
-OF_IDS: Final = ROWS.where(learner.c.id.in_(bindparam("ids", expanding=True)))
+COLUMNS: Final = (learner.c.id, learner.c.name, learner.c.language, learner.c.text_only, NEWS)
+OF_IDS: Final = select(*COLUMNS).where(learner.c.id.in_(bindparam("ids", expanding=True)))
 
 
 async def find(db: AsyncConnection, id: int) -> LearnerRow | None:

@@ -24,9 +24,9 @@ ONE = Number(1, "1", False)
 
 def number(text: str, tokens: list[Token], known: Vocabulary, doubts: Doubts) -> Reading:
     """Read a plain number and the working around it."""
-    if len(tokens) == 1 and tokens[0].kind == "number":  # most answers: figures and nothing else
-        figures = literals.number(tokens[0])
-        return Reading("number", text, figures, figures.value)
+    figures = literals.alone(tokens)
+    if figures is not None:
+        return Reading("number", text, figures, evaluate(figures))
     found = claims(sentence.parts(tokens, known.symbols), tokens, doubts)
     sides = [side for part, more in found if (side := numeric(part, more, known, doubts)) is not None]
     return reading_of("number", text, sides, tokens)

@@ -182,4 +182,4 @@ class Grammar(Primaries):
 
 def parse(tokens: list[Token], vocabulary: Vocabulary, doubts: Doubts, *, numeric: bool) -> Node:
     """Return the tree of one expression; raise Unreadable where the tokens form none."""
-    return Grammar(tokens, vocabulary, doubts, numeric=numeric).whole()
+    return literals.alone(tokens) or Grammar(tokens, vocabulary, doubts, numeric=numeric).whole()

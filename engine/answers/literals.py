@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from engine.answers import numerals
 from engine.answers.doubt import Doubts
 from engine.answers.lexer import Token
 from engine.answers.refusal import Unreadable
-from engine.answers.tree import Node, Number, Quotient
+from engine.answers.tree import Negative, Node, Number, Quotient
 
 MAX_DIGITS = 40
 MAX_EXPONENT = 400
@@ -35,6 +36,15 @@ def number(token: Token) -> Number:
             raise Unreadable("too_many_digits", token.start, token.end)
         return Number(int(text), text.lstrip("0") or "0", False)
     return scaled(text.lower().translate(SEPARATORS), token)
+
+
+def alone(tokens: Sequence[Token]) -> Node | None:
+    """Return figures with nothing around them but a minus, which most answers are; None where there is more."""
+    if not tokens or tokens[-1].kind != "number":
+        return None
+    if len(tokens) == 1:
+        return number(tokens[0])
+    return Negative(number(tokens[1])) if len(tokens) == 2 and tokens[0].text == "-" else None
 
 
 def scaled(text: str, token: Token) -> Number:

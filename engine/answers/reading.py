@@ -93,8 +93,10 @@ def echo_number(reading: Reading, form: str) -> str:
     assert reading.tree is not None
     assert reading.number is not None
     tail = f" {reading.unit}" if reading.unit and reading.unit not in SIGNS.values() else ""
+    if literal(reading.tree) is not None and "e" not in form:
+        return form + tail
     figures, exact = show(reading.number)
-    if figures == form.removeprefix("≈ ") or (literal(reading.tree) is not None and "e" not in form):
+    if figures == form.removeprefix("≈ "):
         return form + tail
     return f"{form} {'=' if exact else '≈'} {figures}{tail}"
 

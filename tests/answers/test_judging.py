@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from engine.answers import Ambiguous, Reading, Unreadable, read
 from quizbank.certificate import Certificate, Exact, FamilyFacts
+from quizbank.claim import Claim
 from quizbank.judging import LINES, judge
 from tests.answers.mutants import texts
 
@@ -100,6 +102,28 @@ def test_a_count_is_right_only_to_the_last_unit(key: int, off: int) -> None:
     held = certificate("number", str(key))
 
     assert (judge(read(str(key + off)), held).kind == "correct") == (off == 0)
+
+
+FIGURES = st.decimals("-1e6", "1e6", places=3).map(str) | st.integers(-2000, 2000).map(str)
+FAR = st.sampled_from(["1e308", "-1e308", "9.9e307", "1e-307", "0", "0.0"])
+
+
+@given(FIGURES | FAR, FIGURES, st.lists(FIGURES, max_size=3), st.sampled_from(["0", "1/50", "1/2"]))
+def test_a_rough_look_changes_no_verdict(text: str, key: str, traps: list[str], tolerance: str) -> None:
+    named = {f"trap{at}": str(Fraction(trap)) for at, trap in enumerate(traps)}
+    held = certificate("number", str(Fraction(key)), None, tolerance, **named)
+    looked = judge(read(text), held)
+
+    with patch.object(Claim, "apart", lambda _claim, _exact: False):
+        assert judge(read(text), held) == looked
+
+
+@pytest.mark.parametrize("key", ["1/100000", "100000", str(10**310), "0"])
+@pytest.mark.parametrize("text", ["1e308", "-1e308", "1e-307", "0", "1"])
+def test_the_largest_and_the_least_answers_are_judged_like_all(text: str, key: str) -> None:
+    held = certificate("number", key, None, "1/50", other=str(10**320))
+
+    assert line(text, held) == ("right" if (text, key) == ("0", "0") else "wrong")
 
 
 @given(st.integers(2, 400), st.sampled_from(["", "1/2", "1/1000000000"]))

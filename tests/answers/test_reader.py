@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 
@@ -11,6 +12,12 @@ from hypothesis import strategies as st
 
 from engine.answers import REASONS, Ambiguous, Reading, Unreadable, read, report
 from engine.answers.cursor import MAX_WORK
+from engine.answers.doubt import Doubts
+from engine.answers.folding import fold
+from engine.answers.grammar import Grammar, parse
+from engine.answers.lexer import lex
+from engine.answers.names import Vocabulary
+from engine.answers.tree import Node
 from engine.answers.units import BYTES, SETTLED
 from tests.answers.mutants import texts
 
@@ -63,6 +70,23 @@ def test_a_whole_number_reads_alike_in_every_grouping(value: int) -> None:
 @given(st.decimals(min_value="-1e12", max_value="1e12", places=6, allow_nan=False))
 def test_a_decimal_is_read_exactly(value: object) -> None:
     assert read(f"{value:f}").value == Fraction(str(value))
+
+
+def grown(text: str, way: Callable[..., Node]) -> object:
+    tokens = lex(fold(text), 0, len(text))
+    try:
+        return way(tokens, Vocabulary(()), Doubts(), numeric=True)
+    except Unreadable as refusal:
+        return refusal.reason, refusal.start, refusal.end
+
+
+@given(st.from_regex(r"-? ?[0-9]{1,42}(\.[0-9]{0,4})?(e-?[0-9]{1,7})?", fullmatch=True))
+def test_figures_alone_are_read_past_the_grammar_as_by_it(text: str) -> None:
+    short = grown(text, parse)
+    long = grown(text, lambda *given, **more: Grammar(*given, **more).whole())
+
+    assert short == long
+    assert repr(short) == repr(long)  # the same kinds of nodes, and as whole
 
 
 EXTREME = st.floats(allow_nan=False, allow_infinity=False).filter(lambda x: not x or 1e-307 < abs(x) < 1e307)

@@ -53,18 +53,19 @@ async def settle(house: House, entries: Sequence[Entry]) -> Sequence[Heard]:
 
 def hear(db: Connection, entries: Sequence[Entry], now: datetime) -> Sequence[Heard]:
     """Do as `settle` says, within a transaction."""
-    strangers = [entry.who for entry in entries if isinstance(entry.who, Arrival)]
-    met = {learner.id: learner for learner in greet(db, strangers, now)}
+    found = records(db, {entry.battle_id for entry in entries})
+    challengers = {each.row.challenger.id: each.row.challenger for each in found.values()}
+    arrivals = [entry.who for entry in entries if isinstance(entry.who, Arrival)]
+    met = {learner.id: learner for learner in greet(db, arrivals, challengers, now)}
     learners = [met[entry.who.id] if isinstance(entry.who, Arrival) else entry.who for entry in entries]
-    kept = keep(db, entries, now)
+    kept = keep(db, found, entries, now)
     return [
         Heard(entry, learner, kept.get(at)) for at, (entry, learner) in enumerate(zip(entries, learners, strict=True))
     ]
 
 
-def keep(db: Connection, entries: Sequence[Entry], now: datetime) -> dict[int, Kept]:
+def keep(db: Connection, found: Mapping[int, Record], entries: Sequence[Entry], now: datetime) -> dict[int, Kept]:
     """Keep what `settle` may, by its place, and end the battles that end with it."""
-    found = records(db, {entry.battle_id for entry in entries})
     claimed = all_ruled(db, claims(found, entries))
     rows = [answer_row(judged, entries[at].who.id, entries[at].sent) for at, judged in claimed.items()]
     stored = answers.add_all(db, rows)

@@ -150,7 +150,7 @@ def records(db: Connection, ids: Collection[int]) -> Mapping[int, Record]:
 
 def fold(row: BattleRow, course: Sequence[StepRow]) -> Battle:
     """Make a battle of what was asked and what was sent; of several answers to one question the first counts."""
-    wall, strikes, answered = Wall(), list[Strike](), set[int]()
+    who, wall, strikes, answered = row.challenger, Wall(), list[Strike](), set[int]()
     for step in course:
         layer = wall.asking
         if step.kind not in COUNTED or step.question_id in answered or layer is None:
@@ -165,7 +165,7 @@ def fold(row: BattleRow, course: Sequence[StepRow]) -> Battle:
     asked = next_asked(here) if here else None
     return Battle(
         id=row.id,
-        learner=Learner(row.learner_id, cast(Language, row.language), row.name, row.text_only),
+        learner=Learner(who.id, cast(Language, row.language), who.name, who.text_only),
         tier=cast(Tier, row.tier),
         place=Place(row.guild or None, row.channel, row.message),
         started=row.started,
