@@ -14,6 +14,7 @@ from quizbank.line import Line, is_plural_table, load_line
 from quizbank.malformed import Malformed
 
 LANGUAGES = ("zh-CN", "en")  # the first is the original voice
+FAMILIES = "families."  # before the keys of a family's own lines
 
 
 class Lines:
@@ -38,8 +39,9 @@ class Lines:
 
         `key` is positional, so that a placeholder may be called {key}.
         """
-        named = {name: self._named(key, language, value) for name, value in values.items()}
-        return self._books[language][key].say(language, named)
+        if key.startswith(FAMILIES):
+            values = {name: self._named(key, language, value) for name, value in values.items()}
+        return self._books[language][key].say(language, values)
 
     def spelled(self, key: str, language: str) -> list[str]:
         """Return the spellings of an option or of a word that a question prints; the first is the one shown."""
@@ -48,7 +50,7 @@ class Lines:
     def _named(self, key: str, language: str, value: Value) -> Value:
         """Return a value as its family names it: ids of options and of printed words are no words yet."""
         text = value.text if isinstance(value, Exact) and value.value is None else value
-        if not isinstance(text, str) or not key.startswith("families."):
+        if not isinstance(text, str):
             return value
         family = ".".join(key.split(".")[:3])
         names = (f"{family}.{part}.{text}" for part in ("options", "words"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -72,13 +71,13 @@ class Play:
         """Remember the language a learner chose."""
         async with self.house.store.writing() as db:
             await learners.speak(db, learner.id, language)
-        return replace(learner, language=language)
+        return learner._replace(language=language)
 
     async def picture(self, learner: Learner, *, text_only: bool) -> Learner:
         """Remember whether a learner wants words in the place of pictures."""
         async with self.house.store.writing() as db:
             await learners.picture(db, learner.id, text_only=text_only)
-        return replace(learner, text_only=text_only)
+        return learner._replace(text_only=text_only)
 
     async def reward(self, guild: int, role: int | None) -> None:
         """Remember which role a guild gives to whoever breaks the wall; None for no role."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.play.desk.rulings import ruled
@@ -73,7 +73,7 @@ async def take(house: House, asked: Asked, learner: Learner, sent: Sent) -> Judg
     async with house.store.writing() as db:
         judged = await ruled(db, judged)
         stored = await keep(db, judged, learner.id, sent)
-    return None if stored is None else replace(judged, stored=stored)
+    return None if stored is None else judged._replace(stored=stored)
 
 
 async def taken_before(house: House, sent: Sent) -> Judged | None:

@@ -1,15 +1,16 @@
 """What a use case hands back: who says what, what was judged, how the wall stands, and what is awaited. Values only.
 
 Text is never here: a `Say` is the key of a line and the values it needs; the language is chosen where it is shown.
+They are named tuples, since every answer makes a good many of them, and a frozen dataclass takes three times as long.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
-from typing import Final, Literal
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
 
 from engine.rules.mastery import HELD
 from engine.rules.tour import Door
@@ -27,17 +28,15 @@ Ending = Literal["broken", "overgrown", "abandoned", "overtaken"]
 TRAP: Final = "trap."  # before a mistake's name, in the line of a verdict that knows it
 
 
-@dataclass(frozen=True)
-class Say:
+class Say(NamedTuple):
     """One line to be said: `key` in the line book `book` ("bot", or a hall's id), filled with `values`."""
 
     book: str
     key: str
-    values: Mapping[str, Value] = field(default_factory=dict)
+    values: Mapping[str, Value] = MappingProxyType({})
 
 
-@dataclass(frozen=True)
-class Learner:
+class Learner(NamedTuple):
     """Whoever plays: Discord's user id, or 0 for the one at this shell."""
 
     id: int
@@ -47,8 +46,7 @@ class Learner:
     news: bool = False  # is to be told something of an answer of theirs
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """Where a battle stands in Discord; all None at a shell."""
 
     guild: int | None = None
@@ -57,8 +55,7 @@ class Place:
     parent: int | None = None  # the channel that a thread belongs to
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(NamedTuple):
     """A question as stored: its certificate is all that is needed to show, judge and explain it."""
 
     id: int
@@ -78,8 +75,7 @@ class Asked:
         return self.certificate.numbers
 
 
-@dataclass(frozen=True)
-class Judged:
+class Judged(NamedTuple):
     """One submitted text and what became of it."""
 
     kind: str  # "correct" "diagnosed" "incorrect" "invalid" "ambiguous" "ungradable"
@@ -106,8 +102,7 @@ class Judged:
         return Judged(self.kind, self.line, self.asked, self.text, self.echo, self.span, self.readings, stored)
 
 
-@dataclass(frozen=True)
-class Sent:
+class Sent(NamedTuple):
     """A text as it arrived."""
 
     text: str
@@ -115,8 +110,7 @@ class Sent:
     interaction: int | None = None  # Discord's id of what brought it; the same one twice counts once
 
 
-@dataclass(frozen=True)
-class Strike:
+class Strike(NamedTuple):
     """One counted answer in a battle."""
 
     turn: int
@@ -131,8 +125,7 @@ class Strike:
         return self.line.removeprefix(TRAP) if self.line.startswith(TRAP) else None
 
 
-@dataclass(frozen=True)
-class Battle:
+class Battle(NamedTuple):
     """A battle as its stored answers make it."""
 
     id: int
@@ -157,16 +150,14 @@ class Battle:
         return self.wall.outcome
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """One thing that can be chosen: what it says, and what to hand back to choose it."""
 
     say: Say
     token: str
 
 
-@dataclass(frozen=True)
-class Dial:
+class Dial(NamedTuple):
     """Something to turn: its id, the values it can take, and where it stands."""
 
     id: str
@@ -174,8 +165,7 @@ class Dial:
     at: Setting
 
 
-@dataclass(frozen=True)
-class Exhibit:
+class Exhibit(NamedTuple):
     """An exhibit at one turn of its dial, whose picture is still being made."""
 
     hall: str
@@ -183,8 +173,7 @@ class Exhibit:
     turns: Mapping[str, Setting]
 
 
-@dataclass(frozen=True)
-class Walk:
+class Walk(NamedTuple):
     """Where a learner stands in a hall."""
 
     id: int
@@ -195,8 +184,7 @@ class Walk:
     proving: bool = False  # not walked, but passed by answering
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(NamedTuple):
     """One turn of the game, ready to be shown anywhere."""
 
     learner: Learner
@@ -215,8 +203,7 @@ class Scene:
     kept: bool = False  # what is said and pictured led to the question, and stays while that waits
 
 
-@dataclass(frozen=True)
-class DoorView:
+class DoorView(NamedTuple):
     """One door of the map, and what would open it if it is closed."""
 
     hall: str
@@ -224,16 +211,14 @@ class DoorView:
     missing: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class TourMap:
+class TourMap(NamedTuple):
     """Every door as it stands for a learner, in the tour's order."""
 
     doors: tuple[DoorView, ...]
     here: str | None  # the hall they are in
 
 
-@dataclass(frozen=True)
-class SkillView:
+class SkillView(NamedTuple):
     """How well one skill is held."""
 
     skill: str  # "dot.variance"
@@ -247,8 +232,7 @@ class SkillView:
         return self.mastery >= HELD
 
 
-@dataclass(frozen=True)
-class Memory:
+class Memory(NamedTuple):
     """One thing a learner learnt: what they first believed, and when they saw it."""
 
     skill: str
@@ -259,8 +243,7 @@ class Memory:
     seen: datetime | None  # when they first answered one of this skill rightly after that; None = not yet
 
 
-@dataclass(frozen=True)
-class Belief:
+class Belief(NamedTuple):
     """What a learner first said where they were asked before they were taught, and when they saw better."""
 
     hall: str
@@ -269,8 +252,7 @@ class Belief:
     seen: datetime | None  # when they chose rightly; None = not yet
 
 
-@dataclass(frozen=True)
-class Path:
+class Path(NamedTuple):
     """A learner's own way so far."""
 
     map: TourMap

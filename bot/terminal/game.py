@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.play import Play
 from bot.play.refusals import HallClosedError, NotHereError, TooLateError
@@ -56,12 +56,12 @@ class Game:
             return await self._at_the_end(await self._move(scene, line))
         except NotOfferedError as refusal:
             doubt = scene.judged if in_doubt(scene) else None  # any other verdict was told before
-            return replace(scene, say=(Say(BOOK, refusal.key, refusal.values),), judged=doubt, picture=None)
+            return scene._replace(say=(Say(BOOK, refusal.key, refusal.values),), judged=doubt, picture=None)
         except (TooLateError, NotHereError) as refusal:  # answered elsewhere meanwhile: it tells how things stand
-            return replace(refusal.scene, say=(refusal.say, *refusal.scene.say))
+            return refusal.scene._replace(say=(refusal.say, *refusal.scene.say))
         except ReviewMovedError as refusal:
             scene = scene_of(refusal.review)
-            return replace(scene, say=(refusal.say, *scene.say))
+            return scene._replace(say=(refusal.say, *scene.say))
 
     async def hint(self, scene: Scene) -> Say:
         """Return the hint of the question a scene asks."""
@@ -84,7 +84,7 @@ class Game:
         if scene.walk is None or scene.walk.beat is not None:
             return scene
         path = await self.play.path(self.learner)
-        return replace(scene, say=scene.say[:-1] + retold(tell(path))) if ends_the_tour(scene, path) else scene
+        return scene._replace(say=scene.say[:-1] + retold(tell(path))) if ends_the_tour(scene, path) else scene
 
     async def _move(self, scene: Scene, line: str) -> Scene:
         match scene.awaits:
@@ -149,7 +149,7 @@ def lobby(learner: Learner) -> Scene:
 
 def unrepeated(scene: Scene) -> Scene:
     """Return a scene without what led to its question: above an answer just given, a shell still shows it."""
-    return replace(scene, say=(), picture=None, late=None) if scene.kept else scene
+    return scene._replace(say=(), picture=None, late=None) if scene.kept else scene
 
 
 def in_review(scene: Scene) -> bool:

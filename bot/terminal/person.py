@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.play.refusals import RefusalError
 from bot.play.scene import Asked, Say, Scene
@@ -76,7 +76,7 @@ class Sitting:
         if scene.late is None:
             self.page.follow(scene, self._hang(scene, PATIENCE), told=True)
             return
-        whole = replace(scene, picture=self.runner.run(self.game.play.exhibit(scene.late)), late=None)
+        whole = scene._replace(picture=self.runner.run(self.game.play.exhibit(scene.late)), late=None)
         self.page.follow(whole, self._hang(whole, PATIENCE), told=False)
 
     def _heed(self, word: str, scene: Scene) -> Scene:

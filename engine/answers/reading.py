@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.answers import units
 from engine.answers.printer import SIGNS, show, write
@@ -16,8 +15,7 @@ if TYPE_CHECKING:
     import sympy
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """A learner's answer, read."""
 
     kind: str  # "number", "quantity", "expression", "growth", "word"

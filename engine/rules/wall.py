@@ -9,8 +9,8 @@ it stands.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 OVERGROWN_AT = 6  # layers
 
@@ -35,8 +35,7 @@ class NotStandingError(Exception):
     """The wall was struck after its end: it stands no longer, and asks nothing."""
 
 
-@dataclass(frozen=True)
-class Wall:
+class Wall(NamedTuple):
     """Layers from the innermost to the outermost; the outermost asks."""
 
     layers: tuple[Layer, ...] = (Layer.MEMORY, Layer.GRID, Layer.DOT)

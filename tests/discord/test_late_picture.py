@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
@@ -170,7 +170,7 @@ async def test_a_late_picture_does_not_overwrite_the_scene_that_came_after_it(ro
     waiting = asyncio.create_task(tours.show(before, late))
     await easel.follow_up.wait()
 
-    await tours.show(after, replace(late, late=None))
+    await tours.show(after, late._replace(late=None))
     easel.go.set()
     await waiting
 
@@ -196,7 +196,7 @@ async def test_an_edit_that_has_begun_ends_before_the_next_scene_is_shown(room: 
     before.reply.amend, after.reply.update = amend, update
     first = asyncio.create_task(tours.show(before, late))
     await editing.wait()
-    second = asyncio.create_task(tours.show(after, replace(late, late=None)))
+    second = asyncio.create_task(tours.show(after, late._replace(late=None)))
     await asyncio.sleep(0)
     edited.set()
     await asyncio.gather(first, second)

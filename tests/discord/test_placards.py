@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from itertools import pairwise
+from inspect import isawaitable
+from itertools import pairwise, product
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -108,8 +110,112 @@ class Channels:
     def _take(self, how: str, channel: int, view: Any) -> None:
         if how in self.refusing:
             raise self.failure
-        text = "" if view is None else next(each.content for each in view.walk_children() if hasattr(each, "content"))
-        self.written.append((how, channel, text))
+        self.written.append((how, channel, "" if view is None else said(view)))
+
+
+@dataclass
+class Mortality:
+    """Counts what a keeper does, and lets it die at one of these deeds: before it is done, or right after."""
+
+    deeds: int = 0
+    last: int | None = None  # the half step at which the keeper dies; None where it lives on
+
+    def live(self, last: int | None) -> None:
+        """Begin a life that ends there."""
+        self.deeds, self.last = 0, last
+
+    async def do(self, deed: Callable[[], Any]) -> Any:
+        """Do a deed, or die before it or after it."""
+        self._step()
+        done = deed()
+        if isawaitable(done):
+            done = await done
+        self._step()
+        return done
+
+    def _step(self) -> None:
+        self.deeds += 1
+        if self.deeds == self.last:
+            raise DeathError
+
+
+@dataclass
+class Remembered(Tally):
+    """A tally that remembers what it showed, and owes what it did not."""
+
+    seen: int | None = None
+    mortality: Mortality = field(default_factory=Mortality)
+
+    async def look(self, id: int) -> Sight | None:
+        return Sight(self.places[id], Screen((Text(str(self.number)),)), self.number)
+
+    async def moved(self, id: int, place: Place) -> None:
+        await self.mortality.do(lambda: self._move(id, place))
+
+    async def shown(self, id: int, sight: Sight) -> bool:
+        await self.mortality.do(lambda: setattr(self, "seen", sight.state))
+        return False
+
+    async def owed(self) -> Sequence[int]:
+        return [id for id in self.places if self.seen != self.number]
+
+    def _move(self, id: int, place: Place) -> None:
+        self.places[id], self.seen = place, None
+
+
+class MortalNotes(Notes):
+    """Notes whose maker may die over them."""
+
+    def __init__(self, mortality: Mortality) -> None:
+        super().__init__()
+        self._mortality = mortality
+
+    async def begin(self, *given: Any) -> int:
+        made: int = await self._mortality.do(lambda: Notes.begin(self, *given))
+        return made
+
+    async def end(self, ids: Collection[int]) -> None:
+        await self._mortality.do(lambda: Notes.end(self, ids))
+
+
+class Wall:
+    """A channel as it is seen: every message by its id, and what it says."""
+
+    def __init__(self, mortality: Mortality, messages: dict[int, str]) -> None:
+        self.now = START + YOUNG + timedelta(minutes=1)
+        self.messages = messages
+        self.nonces: dict[str, int] = {}
+        self._mortality = mortality
+
+    def clock(self) -> datetime:
+        return self.now
+
+    def get_partial_messageable(self, id: int, *, guild_id: int | None = None) -> Any:
+        async def send(*, view: Any, nonce: str, **_: Any) -> Any:
+            made = await self._mortality.do(lambda: self._post(nonce, said(view)))
+            return SimpleNamespace(id=made, channel=SimpleNamespace(id=id))
+
+        def partial(message: int) -> Any:
+            async def edit(*, view: Any, **_: Any) -> None:
+                await self._mortality.do(lambda: self.messages.__setitem__(message, said(view)))
+
+            async def delete() -> None:
+                await self._mortality.do(lambda: self.messages.pop(message, None))
+
+            return SimpleNamespace(edit=edit, delete=delete)
+
+        return SimpleNamespace(send=send, get_partial_message=partial)
+
+    def _post(self, nonce: str, text: str) -> int:
+        if nonce not in self.nonces:
+            self.nonces[nonce] = discord.utils.time_snowflake(self.now) + 900 + len(self.nonces)
+            self.messages[self.nonces[nonce]] = text
+        return self.nonces[nonce]
+
+
+def said(view: Any) -> str:
+    """Return the first text of a layout."""
+    return str(next(each.content for each in view.walk_children() if hasattr(each, "content")))
 
 
 @pytest.fixture
@@ -238,7 +344,7 @@ async def test_a_placard_older_than_an_hour_is_put_up_anew_and_the_old_one_taken
 
     assert [how for how, _, _ in channels.written] == ["send", "delete"]
     assert tally.places[1].message != before.message
-    assert tally.places[1] == replace(before, message=tally.places[1].message)
+    assert tally.places[1] == before._replace(message=tally.places[1].message)
 
 
 async def test_one_that_can_be_neither_edited_nor_put_up_is_told_lost(channels: Channels) -> None:
@@ -275,6 +381,38 @@ async def test_a_message_put_up_by_one_who_died_before_they_knew_is_found_and_th
     assert notes.standing == {}
 
 
+@pytest.mark.parametrize("early", [False, True])  # whether someone strikes before the keeper has looked around
+async def test_whenever_two_keepers_die_one_after_another_the_third_leaves_one_message_that_is_true(
+    early: bool,
+) -> None:
+    deaths = [None, *range(1, 21)]
+    for first, second in product(deaths, deaths):
+        mortality = Mortality()
+        old = discord.utils.time_snowflake(START)
+        tally = Remembered({1: Place(1, 1, old)}, mortality=mortality)
+        wall, notes = Wall(mortality, {old: "0"}), MortalNotes(mortality)
+
+        for number, last in enumerate((first, second, None), 1):
+            tally.number = number
+            mortality.live(last)
+            with suppress(DeathError):
+                await lived(kept(cast(Channels, wall), tally, notes), wall, early=early)
+
+        standing = tally.places[1].message
+        assert wall.messages == {standing: "3"}, (first, second)
+        assert notes.standing == {}, (first, second)
+
+
+async def lived(keeper: Placards, wall: Wall, *, early: bool) -> None:
+    """Do what a keeper does from its start on, for a while."""
+    if early:
+        await keeper.renew("tally", 1)
+    await keeper.wake()
+    for _ in range(12):
+        await keeper.catch_up()
+        wall.now += OFTEN
+
+
 async def test_a_message_remembered_by_one_who_died_before_the_old_one_was_gone_takes_it_down(
     channels: Channels,
 ) -> None:
@@ -282,7 +420,7 @@ async def test_a_message_remembered_by_one_who_died_before_the_old_one_was_gone_
     tally, _ = hung(channels, 1)
     old = tally.places[1]
     await notes.begin("tally", 1, old, old)
-    tally.places[1] = here = replace(old, message=discord.utils.time_snowflake(START) + 77)
+    tally.places[1] = here = old._replace(message=discord.utils.time_snowflake(START) + 77)
 
     heir = kept(channels, tally, notes)
     await heir.wake()
@@ -338,7 +476,7 @@ async def test_whoever_asks_hears_whether_it_can_be_seen(channels: Channels) -> 
 
 async def test_one_that_stands_elsewhere_by_now_is_written_there(channels: Channels) -> None:
     tally, placards = hung(channels, 1)
-    tally.places[1] = replace(tally.places[1], channel=2)
+    tally.places[1] = tally.places[1]._replace(channel=2)
     await placards.renew("tally", 1, 1)
     await placards.catch_up()
 

@@ -58,7 +58,7 @@ def crowd(bank: Bank, *, rights: int, begun: bool = True, named: bool = True) ->
     given = (*wrong, *good) if begun else ()
     struck = [StruckRow(at, at, who, family, kind, line, START) for at, (who, kind, line) in enumerate(given, 1)]
     asked = Asked(1, bank.certificates[family][0], 0, 1)
-    causes = {each.question_id: replace(asked, id=each.question_id) for each in struck}
+    causes = {each.question_id: asked._replace(id=each.question_id) for each in struck}
     return fold(row, stays, struck, bank, named=named), causes
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
 
@@ -128,7 +127,7 @@ def test_the_longest_path_fits_and_tells_no_more_than_five(pen: Pen) -> None:
 
 def test_every_slip_a_learner_can_make_can_be_told(pen: Pen) -> None:
     for memory in longest_memories(pen.language):
-        for told in (memory, replace(memory, line="wrong", seen=None)):
+        for told in (memory, memory._replace(line="wrong", seen=None)):
             path = path_of(frozenset(), Fraction(0), (told,))
             assert "{" not in shows(path_screen(pen, path, tell(path)))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import islice, pairwise
 
@@ -127,7 +126,7 @@ async def test_every_sheet_is_one_that_discord_opens(bank: Bank, pen: Pen) -> No
 @pytest.mark.parametrize("ending", ["broken", "overgrown", "abandoned", "overtaken"])
 def test_every_end_names_itself_tells_the_way_there_and_offers_another_battle(pen: Pen, ending: str) -> None:
     rights = (True, False, True, False, True, True)
-    battle = replace(battle_asking(None, rights), ending=ending)  # type: ignore[arg-type]
+    battle = battle_asking(None, rights)._replace(ending=ending)  # type: ignore[arg-type]
     screen = wall(pen, scene_of(battle), battle, b"png")
 
     assert budget.lint(screen) == ()
@@ -157,7 +156,7 @@ def hall_scenes(pen: Pen) -> Iterator[Screen]:
     yield tour(pen, Scene(learner, "next", (name,) * 5, walk=walk), walk, None)
     yield tour(pen, Scene(learner, "choose", (name,), walk=walk, choices=choices), walk, None)
     yield tour(pen, Scene(learner, "turn", (name,), walk=walk, dial=Dial("d_k", range(25), 3)), walk, None)
-    yield tour(pen, Scene(learner, "nothing", (name,), walk=replace(walk, beat=None)), replace(walk, beat=None), None)
+    yield tour(pen, Scene(learner, "nothing", (name,), walk=walk._replace(beat=None)), walk._replace(beat=None), None)
     yield tour(pen, Scene(learner, "next", (name,), walk=walk, opens_wall=True), walk, None)
 
 
@@ -185,7 +184,7 @@ def test_every_question_of_a_hall_fits_with_what_led_to_it_and_every_verdict(ban
         walk = Walk(SNOWFLAKE, hall, "b" * 20, 3, 12)
         asking = Scene(Learner(1, pen.language), "answer", (say,), walk=walk, asked=asked, picture=picture, kept=True)
         for judged in verdicts(asked):
-            screen = tour(pen, replace(asking, picture_book=hall, judged=judged), walk, b"png")
+            screen = tour(pen, asking._replace(picture_book=hall, judged=judged), walk, b"png")
 
             assert budget.lint(screen) == (), asked.certificate.family
 

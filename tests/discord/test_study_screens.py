@@ -167,7 +167,7 @@ def private(pen: Pen, bank: Bank) -> Iterator[Screen]:
     yield render_seat.own(
         pen,
         study,
-        [own_round(bank, family, replace(asked, id=SNOWFLAKE - at), at) for at in range(MOST_ROUNDS)],
+        [own_round(bank, family, asked._replace(id=SNOWFLAKE - at), at) for at in range(MOST_ROUNDS)],
     )
     yield render_seat.own(pen, study, ())
     yield render_seat.refused(pen, StudyOpenError(study), study)

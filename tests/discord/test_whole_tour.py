@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -46,7 +45,7 @@ def exhibits(bank: Bank) -> Iterator[tuple[str, str, Number | None]]:
 
 def waiting(scene: Scene) -> Scene:
     """Return a scene without what was said to the last move."""
-    return replace(scene, say=(), judged=None, picture=None, dial=None)
+    return scene._replace(say=(), judged=None, picture=None, dial=None)
 
 
 class Walker:

@@ -17,8 +17,10 @@ class Squares:
         self.batches: list[list[int]] = []
         self.gate = asyncio.Event()
         self.gate.set()
+        self.begun = asyncio.Event()  # somebody is at it
 
     async def settle(self, wishes: Sequence[int]) -> Sequence[int]:
+        self.begun.set()
         await self.gate.wait()
         if -1 in wishes:
             raise ZeroDivisionError
@@ -50,8 +52,7 @@ async def test_who_settles_for_others_and_is_cancelled_leaves_them_to_the_next()
     squares.gate.clear()
     gathering = Gathering(squares.settle)
     first, second = (asyncio.ensure_future(gathering.take(wish)) for wish in (1, 2))
-    for _ in range(5):  # until the first is at it
-        await asyncio.sleep(0)
+    await squares.begun.wait()
 
     first.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -67,8 +68,7 @@ async def test_who_is_called_to_settle_and_is_cancelled_calls_the_next() -> None
     squares.gate.clear()
     gathering = Gathering(squares.settle)
     first = asyncio.ensure_future(gathering.take(1))
-    for _ in range(5):  # until the first is at it
-        await asyncio.sleep(0)
+    await squares.begun.wait()
     second, third = (asyncio.ensure_future(gathering.take(wish)) for wish in (2, 3))
     await asyncio.sleep(0)
 

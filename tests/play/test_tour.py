@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -25,7 +24,7 @@ BANK = open_bank()
 
 def waiting(scene: Scene) -> Scene:
     """Return a scene without what was said to the last move."""
-    return replace(scene, say=(), judged=None, picture=None, dial=None, kept=False)
+    return scene._replace(say=(), judged=None, picture=None, dial=None, kept=False)
 
 
 @pytest.mark.parametrize("learner", [ZH, EN], ids=["zh-CN", "en"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -104,7 +103,7 @@ async def test_what_one_message_showed_says_nothing_of_another_that_takes_its_pl
     await wall.play.abandon(ANN, PLACE.guild)
     await wall.show(id)
     before = await wall.seen(id)
-    await wall.play.moved(id, replace(PLACE, message=501))
+    await wall.play.moved(id, PLACE._replace(message=501))
 
     assert await wall.owed() == [id]
     await wall.play.showings.show_walls([before])  # remembered late: it was seen where it stands no more

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from bot.cogs.frame.escape import cut
@@ -89,8 +89,8 @@ def _shorten_longest(screen: Screen) -> Screen:
         ((index, part) for index, part in enumerate(screen.parts) if isinstance(part, Text)),
         key=lambda found: len(found[1].body.encode()),
     )
-    shorter = replace(longest, body=cut(longest.body, max(1, len(longest.body) * 9 // 10)))
-    return replace(screen, parts=(*screen.parts[:at], shorter, *screen.parts[at + 1 :]))
+    shorter = longest._replace(body=cut(longest.body, max(1, len(longest.body) * 9 // 10)))
+    return screen._replace(parts=(*screen.parts[:at], shorter, *screen.parts[at + 1 :]))
 
 
 def _components(part: Part) -> int:

@@ -7,8 +7,8 @@ answer, and every id in it is looked up again when it is touched.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 from urllib.parse import quote, unquote
 
 Argument = int | str
@@ -22,10 +22,10 @@ OURS: Final = re.compile(r"ge[0-9]+:")
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 NUMBER: Final = re.compile(r"0|-?[1-9a-z][0-9a-z]*")
 KIND: Final = re.compile(r"[a-z]+")
+KEPT: Final = 4096  # numbers written last: a screen names the same few on each of its buttons
 
 
-@dataclass(frozen=True)
-class Touch:
+class Touch(NamedTuple):
     """What was touched, and what it is about."""
 
     kind: str
@@ -69,9 +69,12 @@ def decode(custom_id: str) -> Touch | None:
 
 
 def _encode_argument(argument: Argument) -> str:
-    if isinstance(argument, str):
-        return "~" + quote(argument, safe="")
-    sign, rest, digits = "-" if argument < 0 else "", abs(fitting(argument)), ""
+    return "~" + quote(argument, safe="") if isinstance(argument, str) else _in_base_36(argument)
+
+
+@lru_cache(maxsize=KEPT)
+def _in_base_36(number: int) -> str:
+    sign, rest, digits = "-" if number < 0 else "", abs(fitting(number)), ""
     while rest:
         rest, digit = divmod(rest, len(DIGITS))
         digits = DIGITS[digit] + digits

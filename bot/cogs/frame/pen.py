@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.cogs.frame import escape
 from bot.cogs.frame.budget import ALT, LABEL
@@ -17,8 +16,7 @@ from bot.play.voice import CHOSEN, Voice
 PART: Final = 60  # characters that are shown of what could not be read
 
 
-@dataclass(frozen=True)
-class Pen:
+class Pen(NamedTuple):
     """A voice in one language."""
 
     voice: Voice
@@ -119,7 +117,7 @@ def disarmed(judged: Judged) -> Judged:
 def disarmed_say(say: Say) -> Say:
     """Return a line whose texts do nothing."""
     values = {name: escape.line(value) if isinstance(value, str) else value for name, value in say.values.items()}
-    return replace(say, values=values)
+    return say._replace(values=values)
 
 
 def unmarked(text: str) -> str:

@@ -6,7 +6,8 @@ share what Discord takes there. Wherever Discord will not have it, the game goes
 
 One that is put up is noted down before, and struck out once it is remembered where it stands and the one before it is
 gone. Whoever died in between leaves the note to whoever comes after, who finds the message: by the interaction that it
-answered, or by its nonce, for which Discord makes no second one within some minutes.
+answered, or by its nonce, for which Discord makes no second one within some minutes. One found by its nonce shows what
+was true when it first came: until it has been written anew it is not remembered as shown, and its notes stand.
 """
 
 from __future__ import annotations
@@ -58,8 +59,8 @@ class Placards:
         self._busy: set[int] = set()  # channels being written to: a slow writing must not be overtaken
         self._answering: Counter[Key] = Counter()  # being put up as an answer: till that stands, there is no other
         self._moving = asyncio.Lock()
-        self._doubted: set[Key] = set()  # whose posting may have been taken, though nobody said so
-        self._begun: set[int] = set()  # notes made by this very keeper
+        self._doubted: dict[Key, list[int]] = {}  # whose posting may have been taken, though nobody said so: its notes
+        self._begun: set[int] = set()  # notes made or taken over by this very keeper
         self._done: list[int] = []  # of these, those to be struck out
 
     def chores(self) -> Sequence[Chore]:
@@ -117,7 +118,7 @@ class Placards:
                 if not passing(failure):  # else it may stand there all the same: whoever comes after will see
                     self._done.append(note)
                 raise
-            await self._stands(key, replace(here, message=message), sight)
+            await self._stands(key, here._replace(message=message), sight)
             self._done.append(note)
             return message
         finally:
@@ -181,6 +182,7 @@ class Placards:
         sort, id = self._sorts[key[0]], key[1]
         sight = await sort.look(id)
         if sight is None or sight.place.channel is None:
+            self._sure(key)
             return False
         if sight.place.channel != channel:
             self._ask(sight.place.channel, key)  # it has moved meanwhile
@@ -189,12 +191,15 @@ class Placards:
         try:
             if not await self._edit(sight):
                 await self._put_up(key, sight)
-            elif isinstance(sort, Heeding) and await sort.shown(id, sight):
+                return True
+            if isinstance(sort, Heeding) and await sort.shown(id, sight):
                 self._ask(channel, key)
+            self._sure(key)
         except FAILURES as failure:
             if not passing(failure):
                 log.warning("%s %s could not be put up anew: %s", *key, failure)
                 await sort.lost(id, failure)
+                self._sure(key)
                 return False
             self._ask(channel, key)
             log.info("%s %s waits for Discord: %s", *key, failure)
@@ -211,15 +216,27 @@ class Placards:
                 view=view(sight.screen), files=files(sight.screen), allowed_mentions=SILENT, nonce=nonce
             )
         except FAILURES as failure:
-            self._done.append(note)  # in this life it is found by its nonce
             if passing(failure):
-                self._doubted.add(key)
+                self._doubt(key, note)
+            else:
+                self._done.append(note)
             raise
-        await self._stands(key, replace(sight.place, message=message.id), sight)
-        self._done.append(note)
-        if key in self._doubted:  # Discord may have known it, and then it shows what was true when it first came
-            self._doubted.discard(key)
+        place = sight.place._replace(message=message.id)
+        if key in self._doubted:
+            self._doubt(key, note)
+            await self._move(key, place)
             self._ask(message.channel.id, key)
+        else:
+            await self._stands(key, place, sight)
+            self._done.append(note)
+
+    def _doubt(self, key: Key, note: int) -> None:
+        """Keep a note of a posting until it is sure what stands there."""
+        self._doubted.setdefault(key, []).append(note)
+
+    def _sure(self, key: Key) -> None:
+        """Doubt no more: what stands there has just been written, or nothing can be."""
+        self._done += self._doubted.pop(key, [])
 
     async def _stands(self, key: Key, place: Place, sight: Sight) -> None:
         """Take note that a placard stands there now as it was seen."""
@@ -253,20 +270,21 @@ class Placards:
     async def _mend(self, posting: Posting) -> None:
         """Bring to its end what another began: find the message, remember it, take down the one before it."""
         key = posting.sort, posting.home
-        if posting.token is None:
-            self._doubted.add(key)  # it is found by its nonce, should it be put up again
-        elif (found := await self._answer_to(posting.token)) is not None:
+        if posting.token is not None and (found := await self._answer_to(posting.token)) is not None:
             if await self._message_of(key) == posting.replaced.message:
-                await self._move(key, replace(posting.place, message=found))
+                await self._move(key, posting.place._replace(message=found))
             if await self._message_of(key) != found:
-                await self.retire(replace(posting.place, message=found))  # of what is no more, or stands elsewhere
-        standing = await self._message_of(key)
-        if standing != posting.replaced.message:
+                await self.retire(posting.place._replace(message=found))  # of what is no more, or stands elsewhere
+        place = await self._sorts[posting.sort].placed(posting.home)
+        if place is None or place.message != posting.replaced.message:
             await self.retire(posting.replaced)
-        if standing is not None or posting.token is None:
-            self._asked[key] = None
         self._begun.add(posting.id)
-        self._done.append(posting.id)
+        if place is not None and posting.token is None:
+            self._doubt(key, posting.id)  # it is found by its nonce, should it be put up again
+        else:
+            self._done.append(posting.id)
+        if place is not None and (place.message is not None or posting.token is None):
+            self._asked[key] = None
 
     async def _message_of(self, key: Key) -> int | None:
         place = await self._sorts[key[0]].placed(key[1])

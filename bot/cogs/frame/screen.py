@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from bot.cogs.frame.ids import Touch
 
 Style = Literal["first", "plain", "grave"]
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(NamedTuple):
     """Some lines of Discord's markdown."""
 
     body: str
 
 
-@dataclass(frozen=True)
-class Image:
+class Image(NamedTuple):
     """A picture and the words that say the same."""
 
     png: bytes
@@ -32,8 +30,7 @@ class Rule:
     """A line between two parts."""
 
 
-@dataclass(frozen=True)
-class Button:
+class Button(NamedTuple):
     """Something to press: it means `touch`, or leads to `url`."""
 
     label: str
@@ -42,15 +39,13 @@ class Button:
     url: str | None = None
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """Buttons side by side, the likeliest first."""
 
     buttons: tuple[Button, ...]
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """One line of a menu."""
 
     label: str
@@ -58,8 +53,7 @@ class Option:
     chosen: bool = False
 
 
-@dataclass(frozen=True)
-class Menu:
+class Menu(NamedTuple):
     """One thing to pick from a list."""
 
     touch: Touch
@@ -69,8 +63,7 @@ class Menu:
     most: int = 1
 
 
-@dataclass(frozen=True)
-class Picker:
+class Picker(NamedTuple):
     """Roles or channels of the server to pick from, as Discord lists them; none, or as many as `most`."""
 
     touch: Touch
@@ -80,8 +73,7 @@ class Picker:
     most: int = 1
 
 
-@dataclass(frozen=True)
-class Document:
+class Document(NamedTuple):
     """A file to be taken along."""
 
     data: bytes
@@ -100,8 +92,7 @@ class Accent(IntEnum):
     MIST = 0x8A93A5  # everything else
 
 
-@dataclass(frozen=True)
-class Screen:
+class Screen(NamedTuple):
     """Everything one message shows."""
 
     parts: tuple[Part, ...]
@@ -120,7 +111,7 @@ class Screen:
     def in_words(self) -> Screen:
         """Return the same screen with each picture's words in its place."""
         parts = tuple(Text(small(part.alt)) if isinstance(part, Image) else part for part in self.parts)
-        return replace(self, parts=parts)
+        return self._replace(parts=parts)
 
 
 def small(text: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from bot.cogs.frame.audience import Audience
@@ -117,7 +116,7 @@ def present(scene: Scene, walk_id: int, beat: str) -> Scene:
     """Return where the learner stands, headed by a line that says that what they touched is past."""
     here = scene.walk is not None and (scene.walk.id, scene.walk.beat) == (walk_id, beat)
     past = Say("bot", f"refusal.{'too_late' if here else 'not_here'}")
-    return replace(scene, say=(past, *scene.say))
+    return scene._replace(say=(past, *scene.say))
 
 
 async def show(audience: Audience, scene: Scene) -> None:
@@ -163,7 +162,7 @@ async def finish(audience: Audience, scene: Scene, told: tuple[Text, ...], messa
     mine = unfinished[message] = asyncio.Lock()
     try:
         picture = scene.picture if scene.late is None else await host.play.exhibit(scene.late)
-        whole = replace(scene, picture=picture, late=None)
+        whole = scene._replace(picture=picture, late=None)
         png = await host.paint(whole, audience.learner.language, DRAWING)
         async with mine:
             if unfinished.get(message) is mine:
@@ -185,7 +184,7 @@ async def screen(audience: Audience, scene: Scene) -> Screen:
 async def everywhere(audience: Audience, scene: Scene) -> Screen:
     """Return the map, on which a learner who has passed every hall may choose one."""
     pen, tour_map = audience.pen, await audience.host.play.map(audience.learner)
-    shown = replace(scene, picture=map_picture(tour_map, pen.voice, pen.language))
+    shown = scene._replace(picture=map_picture(tour_map, pen.voice, pen.language))
     png = await audience.host.paint(shown, pen.language, PATIENCE)
     picture = () if png is None else pen.picture(shown, png, MAP)
     return map_screen(pen, tour_map, picture, pen.lines(scene.say))

@@ -28,6 +28,7 @@ from bot.play.scene import Asked, Battle, Scene
 NEEDED: Final = ("view_channel", "send_messages", "attach_files")  # to put up a wall by the bot's own token
 NEEDED_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files")
 BITS: Final = {name: getattr(discord.Permissions, name).flag for name in (*NEEDED, *NEEDED_IN_THREADS)}
+ENOUGH: Final = sum(BITS.values())  # anywhere
 
 
 class Answers:
@@ -132,7 +133,7 @@ def after(audience: Audience, scene: Scene) -> Screen:
 
 def missing_permissions(visit: Visit) -> list[str]:
     """Return what the bot may not do here and would have to; nothing where no server could grant it."""
-    if visit.guild is None or visit.uninvited:
+    if visit.guild is None or visit.uninvited or visit.rights & ENOUGH == ENOUGH:
         return []
     needed = NEEDED if visit.parent is None else NEEDED_IN_THREADS
     return [name for name in needed if not visit.rights & BITS[name]]

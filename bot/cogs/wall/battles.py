@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final, get_args
 
 from bot.cogs.desk.permits import against
@@ -58,7 +57,7 @@ class Battles:
             if no is not None and await play.open_battle(learner, guild) is None:
                 await audience.reply.private(no)
                 return
-            learner = replace(learner, language=choices.language or learner.language)
+            learner = learner._replace(language=choices.language or learner.language)
         scene = await play.fight(learner, tier=tier, place=audience.place)
         battle = battle_of(scene)
         if battle.place.message is None:
@@ -123,7 +122,7 @@ async def resumed(audience: Audience, battle: Battle) -> Scene:
     if battle.ending is not None:
         return scene
     back = Say("bot", "wall.resumed", {"count": len(battle.wall.layers)})
-    return replace(scene, say=(back, *scene.say))
+    return scene._replace(say=(back, *scene.say))
 
 
 def no_wall(audience: Audience) -> Screen:

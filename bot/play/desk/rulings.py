@@ -8,7 +8,6 @@ the process, so that a ruling holds at once in all of them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -35,7 +34,7 @@ def all_ruled(db: Connection, judged: Mapping[int, Judged]) -> dict[int, Judged]
 
 def corrected(judged: Judged) -> Judged:
     """Return a verdict as a teacher gave it."""
-    return replace(judged, kind="correct", line=RULED) if judged.kind in WRONG else judged
+    return judged._replace(kind="correct", line=RULED) if judged.kind in WRONG else judged
 
 
 def problem_asked(judged: Judged) -> Problem:

@@ -65,7 +65,7 @@ class Turns:
             stored, judged = None, await ruled(held.db, judged)
             if is_open(mine) and mine.asked.attempt == attempt:
                 stored = await self._land(held, judged, learner, sent)
-            judged = replace(judged, stored=stored)
+            judged = judged._replace(stored=stored)
             raid = await self._after(held, learner, judged, sent)
         if stored is None:
             raise AnsweredError(raid)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -73,7 +72,7 @@ async def question(house: House, study_id: int, learner: Learner, at: datetime |
         raise AnsweredError
     await come_in(house, desk, learner, moment, seen)
     if desk.posed is not None:
-        return replace(desk.posed.asked, attempt=desk.attempt)
+        return desk.posed.asked._replace(attempt=desk.attempt)
     home = Home("round", desk.round.id)
     try:
         asked = await pose(house, home, learner, [desk.round.family], 0, desk.row.secret, at=seen)
@@ -81,7 +80,7 @@ async def question(house: House, study_id: int, learner: Learner, at: datetime |
         async with house.store.writing() as db:
             await close(db, *await locked(db, study_id), moment)
         raise RoundOverError("round_closed") from error
-    return replace(asked, attempt=desk.attempt)
+    return asked._replace(attempt=desk.attempt)
 
 
 async def come_in(house: House, desk: Desk, learner: Learner, moment: datetime, seen: datetime) -> None:
@@ -112,7 +111,7 @@ async def heard(
     """Judge and keep a text, and let follow what follows from it; or refuse it, and keep nothing."""
     refuse(desk, number, attempt, sent.at)
     assert desk.posed is not None  # or it was refused
-    judged = judge_text(replace(desk.posed.asked, attempt=attempt), sent.text)
+    judged = judge_text(desk.posed.asked._replace(attempt=attempt), sent.text)
     async with house.store.writing() as db:
         row, round = await locked(db, desk.row.id)
         if round is None or (round.id, round.phase) != (desk.round.id, desk.round.phase):
@@ -123,7 +122,7 @@ async def heard(
         if stored is None:
             raise AnsweredError
         moved = await after(house, db, row, round, judged, sent, learner, moment)
-    return tell(desk, replace(judged, stored=stored), moved)
+    return tell(desk, judged._replace(stored=stored), moved)
 
 
 async def after(
@@ -174,7 +173,7 @@ async def told_before(house: House, learner: Learner, sent: Sent) -> Told | None
         given = await answers.of_questions(db, [question.id])
     desk = Desk(row, round, 0, Posed(recall_asked(question, given), tuple(given)))
     return tell(
-        desk, recall_judged(replace(recall_asked(question, []), attempt=before.attempt or desk.attempt), before)
+        desk, recall_judged(recall_asked(question, [])._replace(attempt=before.attempt or desk.attempt), before)
     )
 
 
@@ -201,7 +200,7 @@ def tell(desk: Desk, judged: Judged, moved: bool = False) -> Told:
         study_id=desk.row.id,
         round=desk.round.number,
         phase=phase,
-        asked=replace(judged.asked, attempt=rules.next_attempt(pace, desk.row.peer, phase, given)),
+        asked=judged.asked._replace(attempt=rules.next_attempt(pace, desk.row.peer, phase, given)),
         judged=None if first_vote else judged,
         echo=judged.echo,
         done=rules.owes_nothing(pace, desk.row.peer, phase, set(given), right),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from bot.play.choices import reading_choices
@@ -102,25 +101,25 @@ async def scene_at(
         case Ask():
             return await asking(house, at, beat, scene)
         case _:
-            return replace(said(scene, (Say("bot", "tour.the_wall"),)), opens_wall=True)
+            return said(scene, (Say("bot", "tour.the_wall"),))._replace(opens_wall=True)
 
 
 def said(scene: Scene, more: tuple[Say, ...]) -> Scene:
     """Return a scene with more said at its end."""
-    return replace(scene, say=scene.say + more)
+    return scene._replace(say=scene.say + more)
 
 
 def choosing(house: House, at: Whereabouts, beat: Choose, scene: Scene) -> Scene:
     """Return the scene of a choice."""
     ways = spoken(house, at, beat, *(option.say for option in beat.options))
     choices = tuple(Choice(say, str(place)) for place, say in enumerate(ways))
-    return replace(said(scene, spoken(house, at, beat, beat.prompt)), awaits="choose", choices=choices)
+    return said(scene, spoken(house, at, beat, beat.prompt))._replace(awaits="choose", choices=choices)
 
 
 async def turning(house: House, at: Whereabouts, beat: Turn, scene: Scene, turned: Number | None) -> Scene:
     """Return the scene of a dial: where it stands, and the exhibit there."""
     stands = beat.values[0] if turned is None else turned
-    scene = replace(scene, awaits="turn", dial=Dial(beat.dial, beat.values, stands))
+    scene = scene._replace(awaits="turn", dial=Dial(beat.dial, beat.values, stands))
     scene = said(scene, spoken(house, at, beat, beat.prompt))  # each time: whoever turned has what to look for in sight
     return scene if turned is not None else await exhibiting(house, at, beat, scene, stands)
 
@@ -130,7 +129,7 @@ async def exhibiting(house: House, at: Whereabouts, beat: Show | Turn, scene: Sc
     picture, late = await run_exhibit(house, at, beat, value)
     if picture is None and late is None:
         return scene
-    return replace(scene, picture=picture, late=late)
+    return scene._replace(picture=picture, late=late)
 
 
 async def asking(house: House, at: Whereabouts, beat: Ask, scene: Scene) -> Scene:
@@ -138,8 +137,7 @@ async def asking(house: House, at: Whereabouts, beat: Ask, scene: Scene) -> Scen
     asked = await question_at(house, scene.learner, at, beat)
     doubt = await doubt_at(house, asked)
     choices = reading_choices(doubt)
-    return replace(
-        scene,
+    return scene._replace(
         awaits="choose" if choices else "answer",
         asked=asked,
         judged=scene.judged or doubt,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.play.house import House
 from bot.play.judging import judge_text, keep
 from bot.play.refusals import NotHereError
@@ -55,4 +53,4 @@ async def reply(house: House, walk_id: int, beat_id: str, attempt: int, learner:
     spent = wrong and (at.row.proving or attempt >= PATIENCE)
     another = () if at.row.proving else (ANOTHER,)
     passage = Passage(say=(solution_of(asked), *another)) if spent else None
-    return await show(house, learner, at.row, passage, replace(judged, stored=stored))
+    return await show(house, learner, at.row, passage, judged._replace(stored=stored))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.play.house import House
 from bot.play.refusals import HallClosedError, NoHallError
 from bot.play.scene import Choice, Judged, Learner, Say, Scene, TourMap
@@ -77,7 +75,7 @@ async def keeping(house: House, at: Whereabouts, scene: Scene) -> Scene:
     if scene.asked is None or scene.asked.turn > 0:
         return scene
     led = await passage_here(house, at)
-    return replace(scene, say=led.say, picture=led.picture, late=led.late, kept=True) if led.passed else scene
+    return scene._replace(say=led.say, picture=led.picture, late=led.late, kept=True) if led.passed else scene
 
 
 async def hall_left(house: House, learner: Learner, at: Whereabouts, passage: Passage, judged: Judged | None) -> Scene:

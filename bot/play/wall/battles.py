@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import cast
 
@@ -196,7 +196,7 @@ def asked_at(step: StepRow, attempt: int) -> Asked:
 def struck(battle: Battle, judged: Judged, layer: Layer) -> Battle:
     """Return a battle after a counted answer to its open question, as `fold` would once that is stored."""
     wall = strike(battle.wall, judged.right)
-    mistook = replace(judged.asked, attempt=1) if judged.line.startswith(TRAP) else None
+    mistook = judged.asked._replace(attempt=1) if judged.line.startswith(TRAP) else None
     blow = Strike(judged.asked.turn, layer, judged.right, judged.line, mistook)
     ending = None if wall.outcome is Outcome.STANDING else cast(Ending, wall.outcome.value)
     return Battle(
@@ -239,7 +239,7 @@ async def answer(house: House, battle_id: int, turn: int, attempt: int, learner:
         if (told := await told_before(house, learner, sent)) is not None:
             return told
         raise TooLateError(awaited(learner, await stand(house, battle_id)))
-    return after(learner, await stand(house, battle_id), replace(judged, stored=stored), battle.wall.asking)
+    return after(learner, await stand(house, battle_id), judged._replace(stored=stored), battle.wall.asking)
 
 
 async def told_before(house: House, learner: Learner, sent: Sent) -> Scene | None:
@@ -276,7 +276,7 @@ def awaited(learner: Learner, battle: Battle) -> Scene:
 def pictured(scene: Scene) -> Scene:
     """Return a scene of a battle with the picture of its wall."""
     assert scene.battle is not None  # it is one
-    return replace(scene, picture=wall_picture(scene.battle.wall, scene.battle.strikes))
+    return scene._replace(picture=wall_picture(scene.battle.wall, scene.battle.strikes))
 
 
 def spoken(learner: Learner, battle: Battle, say: tuple[Say, ...] = (), judged: Judged | None = None) -> Scene:

@@ -11,8 +11,6 @@ Outcome = TypeVar("Outcome")
 
 MOST = 100  # settled together; the others wait for the next turn
 STILL = 3  # turns of the loop in which nobody comes, after which nobody is waited for any more: a batch is dear
-PAUSE = 0.002  # seconds that several wait for more, and again as long as more have come
-LONGEST = 0.02  # seconds until they wait no longer
 
 
 class Waiting(Generic[Wish, Outcome]):
@@ -74,17 +72,12 @@ class Gathering(Generic[Wish, Outcome]):
             self._settler.call()
 
     async def _breathe(self) -> None:
-        """Let those settle along who come in the same breath, or soon after several; one alone hardly waits."""
+        """Let those settle along who come in the same breath; one who comes alone hardly waits."""
         still = 0
         while still < STILL and len(self._waiting) < MOST:
             there = len(self._waiting)
             await asyncio.sleep(0)
             still = still + 1 if len(self._waiting) == there else 0
-        time, there = asyncio.get_running_loop().time, 1
-        until = time() + LONGEST
-        while there < len(self._waiting) < MOST and time() < until:
-            there = len(self._waiting)
-            await asyncio.sleep(PAUSE)
 
     async def _settle_some(self) -> None:
         batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
