@@ -33,7 +33,7 @@ class Exact:
 
     @cached_property
     def about(self) -> float:
-        """The value as a float; NaN where there is none, which is apart from nothing."""
+        """The value as a float; NaN where there is none, which is near nothing."""
         return nan if self.value is None else nearest_float(self.value)
 
     @classmethod

@@ -19,7 +19,7 @@ TRAP_DIGITS = 3  # significant digits a rounded answer must show before it names
 KEY_DIGITS = 2  # … before it counts as the key, rounded too far
 WRITTEN_ZEROS = 1000  # an integer with three zeros at its end may be a rounded one
 FLOAT_GAP = 1e-9  # what the first, rough comparison may miss by
-APART = 0.5  # of the larger of two numbers: farther from each other, neither is the other in any way named here
+REACH = 4  # times smaller or larger than the value, and a number is not equal to it, nor near, nor a rounding of it
 COUNTS = frozenset(("MAC", "FLOP"))
 
 Confusion = tuple[str, Fraction, float]  # its line, its ratio, and that ratio as a float
@@ -44,11 +44,11 @@ class Claim:
             return other_count
         if self.equals(key):
             return RIGHT
-        rivals = {name: trap for name, trap in self.certificate.traps.items() if not self.apart(trap)}
+        rivals = {name: trap for name, trap in self.certificate.traps.items() if self.reaches(trap.about)}
         for name, trap in rivals.items():
             if self.equals(trap):
                 return diagnosed(f"trap.{name}")
-        if self.near(key.value, facts.tolerance) and not self.misses(key):
+        if self.reaches(key.about) and self.near(key.value, facts.tolerance) and not self.misses(key):
             return RIGHT
         return self.rounded(rivals) or self.renamed(key) or self.strayed(key)
 
@@ -63,9 +63,16 @@ class Claim:
         place = self.reading.last_place
         return None if place is None else place / self.unit
 
-    def apart(self, exact: Exact) -> bool:
-        """Tell by a rough look whether the value lies far from this one."""
-        return abs(self.about - exact.about) > APART * max(abs(self.about), abs(exact.about))
+    @cached_property
+    def reach(self) -> tuple[float, float]:
+        """Between which two numbers lies whatever the value may be taken for."""
+        near, far = self.about / REACH, self.about * REACH
+        return (near, far) if near <= far else (far, near)
+
+    def reaches(self, number: float) -> bool:
+        """Tell by a rough look whether the value may be taken for a number."""
+        low, high = self.reach
+        return low <= number <= high
 
     def equals(self, exact: Exact) -> bool:
         """Tell whether the value is this one exactly; to 40 digits where either has no end."""
@@ -118,10 +125,11 @@ class Claim:
 
     def renamed(self, key: Exact) -> Verdict | None:
         """Name a wrong unit of the right number."""
-        if not key.value or not self.value:
+        confused = confusions(self.certificate)
+        if not confused or not key.value or not self.value:
             return None
         tolerance, times = self.certificate.facts.tolerance, self.about / key.about
-        for line, ratio, about in confusions(self.certificate):
+        for line, ratio, about in confused:
             if abs(times - about) <= (float(tolerance) + FLOAT_GAP) * about and self.near(key.value * ratio, tolerance):
                 return diagnosed(line)
         return None
@@ -129,11 +137,11 @@ class Claim:
     def strayed(self, key: Exact) -> Verdict:
         """Tell a key rounded too far, or with its sign turned, from any other number."""
         exact = key.value
-        if exact and not self.apart(key):
+        if exact and self.reaches(key.about):
             whole = exact.denominator != 1 and abs(exact) > 10 and self.value == round(exact)
             if whole or self.rounds(exact, KEY_DIGITS):
                 return diagnosed("rounded")
-        if exact and self.near(-exact, self.certificate.facts.tolerance):
+        if exact and self.reaches(-key.about) and self.near(-exact, self.certificate.facts.tolerance):
             return diagnosed("sign")
         return WRONG
 

@@ -56,7 +56,9 @@ HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u202a-\u202e\u2066-\u20
 
 def lex(folded: str, start: int, end: int) -> list[Token]:
     """Cut `folded[start:end]` into tokens; raise Unreadable at the first character that can belong to no answer."""
-    tokens: list[Token] = []
+    tokens = figures(folded, start, end)
+    if tokens:
+        return tokens
     spaced = False
     for match in PATTERN.finditer(folded, start, end):
         kind = match.lastgroup or ""
@@ -75,6 +77,17 @@ def lex(folded: str, start: int, end: int) -> list[Token]:
     if len(tokens) > MAX_TOKENS:
         raise Unreadable("too_long", start, end)
     return tokens
+
+
+def figures(folded: str, start: int, end: int) -> list[Token]:
+    """Cut what is nothing but figures, with or without a minus, as the pattern would; return no tokens for all else."""
+    signed = folded.startswith("-", start)
+    first = start + 1 if signed else start
+    text = folded[first:end]
+    if not (text.isascii() and text.isdigit()):
+        return []
+    number = Token("number", text, first, end, False)
+    return [Token("op", "-", start, first, False), number] if signed else [number]
 
 
 PLAIN = frozenset(("han", "numeral", "dotted", "comma", "number", "super", "sub", "vulgar"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from random import Random
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -87,6 +88,13 @@ def test_figures_alone_are_read_past_the_grammar_as_by_it(text: str) -> None:
 
     assert short == long
     assert repr(short) == repr(long)  # the same kinds of nodes, and as whole
+
+
+@given(st.from_regex(r"[- ]?[0-9]{1,60}[- ]?", fullmatch=True))
+def test_figures_are_cut_past_the_pattern_as_by_it(text: str) -> None:
+    short = lex(text, 0, len(text))
+    with patch("engine.answers.lexer.figures", lambda *_: []):
+        assert lex(text, 0, len(text)) == short
 
 
 EXTREME = st.floats(allow_nan=False, allow_infinity=False).filter(lambda x: not x or 1e-307 < abs(x) < 1e307)

@@ -18,7 +18,7 @@ from typing import Any
 from tests.bench._served import Field, Served, cpu, field_of, served
 from tests.standin.nursery import Nursery
 
-ROUNDS, PARTS, ANSWERS = 5, 2, 400  # a round has so many parts, each of so many answers: ours and theirs take turns
+ROUNDS, PARTS, ANSWERS = 6, 4, 200  # a round has so many parts, each of so many answers: ours and theirs take turns
 ABREAST, OTHERWISE = 50, (1, 200)  # answers that are on their way at a time, and once each in other numbers
 REDRAWN = 100  # battles that have a message to be redrawn
 GOAL = "≤ 1.15 of discord_echo, every answer kept before its one acknowledgement"
@@ -109,6 +109,6 @@ def report(costs: Sequence[float], floors: Sequence[float], sound: bool) -> dict
 
 
 def measure() -> dict[str, Any]:
-    """Measure five rounds of each in turn, in CPU time."""
+    """Measure six rounds of each in turn, in CPU time."""
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         return asyncio.run(rounds(Path(folder)))
