@@ -29,8 +29,9 @@ from tests.discord.acting import Room, press, shown
 
 WORDS = st.text(min_size=1, max_size=20)
 TOUCHES = st.builds(Touch, st.from_regex("[a-z]{1,8}", fullmatch=True), st.tuples(st.integers(0, 2**63 - 1)))
-BUTTONS = st.builds(Button, WORDS, TOUCHES, st.sampled_from(["first", "plain", "grave"]))
-LINKS = st.builds(Button, WORDS, url=st.just("https://discord.com/channels/1/2/3"))
+STYLES = st.sampled_from(["first", "plain", "grave"])
+BUTTONS = st.builds(Button, WORDS, TOUCHES, STYLES, st.none())
+LINKS = st.builds(Button, WORDS, st.none(), STYLES, st.just("https://discord.com/channels/1/2/3"))
 MENUS = st.builds(
     Menu,
     TOUCHES,
@@ -42,7 +43,12 @@ MENUS = st.builds(
     st.integers(1, 3),
 )
 PICKERS = st.builds(
-    Picker, TOUCHES, WORDS, st.sampled_from(["role", "channel"]), st.lists(st.integers(1, 2**63)).map(tuple)
+    Picker,
+    TOUCHES,
+    WORDS,
+    st.sampled_from(["role", "channel"]),
+    st.lists(st.integers(1, 2**63)).map(tuple),
+    st.integers(1, 25),
 )
 PARTS = st.one_of(
     st.builds(Text, WORDS),
