@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -59,7 +60,7 @@ class Notes:
         self.standing: dict[int, Posting] = {}
 
     async def begin(self, sort: str, home: int, place: Place, replaced: Place, token: str | None = None) -> int:
-        id = len(self.standing) + 1
+        id = max(self.standing, default=0) + 1  # that of one struck out may come again
         self.standing[id] = Posting(id, sort, home, place, replaced, token)
         return id
 
@@ -68,6 +69,32 @@ class Notes:
 
     async def left(self) -> Sequence[Posting]:
         return list(self.standing.values())
+
+
+class SlowNotes(Notes):
+    """Notes that are made, read and struck out some turns of the loop after they are asked for, and told of later."""
+
+    def __init__(self, turns: Mapping[str, tuple[int, int]]) -> None:
+        super().__init__()
+        self._turns = turns
+
+    async def begin(self, *given: Any) -> int:
+        made: int = await self._slowly("begin", super().begin(*given))
+        return made
+
+    async def end(self, ids: Collection[int]) -> None:
+        await self._slowly("end", super().end(ids))
+
+    async def left(self) -> Sequence[Posting]:
+        found: Sequence[Posting] = await self._slowly("left", super().left())
+        return found
+
+    async def _slowly(self, how: str, deed: Awaitable[Any]) -> Any:
+        before, after = self._turns[how]
+        await turn(before)
+        done = await deed
+        await turn(after)
+        return done
 
 
 class Channels:
@@ -211,6 +238,12 @@ class Wall:
             self.nonces[nonce] = discord.utils.time_snowflake(self.now) + 900 + len(self.nonces)
             self.messages[self.nonces[nonce]] = text
         return self.nonces[nonce]
+
+
+async def turn(times: int) -> None:
+    """Let the loop turn that often."""
+    for _ in range(times):
+        await asyncio.sleep(0)
 
 
 def said(view: Any) -> str:
@@ -446,6 +479,29 @@ async def test_nobody_mends_what_they_are_doing_themselves(channels: Channels) -
     await placards.renew("tally", 1)
 
     assert [how for how, _, _ in channels.written] == ["send", "delete"]
+
+
+async def test_however_slowly_notes_are_made_read_and_struck_out_nobody_mends_their_own() -> None:
+    slowness = list(product((0, 1, 4), repeat=2))
+    for begin, left, end in product(slowness, repeat=3):
+        channels, notes = Channels(), SlowNotes({"begin": begin, "left": left, "end": end})
+        tally, _ = hung(channels, 1)
+        tally.places |= {id: tally.places[1]._replace(channel=id) for id in range(2, 5)}
+        placards = kept(channels, tally, notes)
+        channels.now += YOUNG + timedelta(minutes=1)
+
+        async with asyncio.TaskGroup() as keeper:
+            for id in tally.places:
+                keeper.create_task(placards.renew("tally", id, id))
+                keeper.create_task(placards.wake())
+                await turn(2)
+                keeper.create_task(placards.catch_up())
+        await placards.catch_up()
+
+        assert sorted(channels.written) == [
+            (how, id, text) for how, text in (("delete", ""), ("send", "0")) for id in tally.places
+        ]
+        assert notes.standing == {}
 
 
 async def test_a_posting_that_may_have_been_taken_is_made_once_and_then_shown_as_it_is(channels: Channels) -> None:

@@ -27,6 +27,7 @@ from bot.cogs.frame.audience import Audience
 from bot.cogs.frame.clockwork import Chore
 from bot.cogs.frame.host import Host
 from bot.cogs.frame.layout import SILENT, files, view
+from bot.cogs.frame.postings import Key, Postings
 from bot.cogs.frame.showing import Heeding, Owing, Showing, Sight
 from bot.play.scene import Place
 from bot.play.showing import Posting
@@ -40,7 +41,6 @@ WAKING: Final = timedelta(days=1)  # beside that at the start, when it first com
 LATELY: Final = timedelta(minutes=15)  # a game's end is shown once more at a start: whoever died may have shown nobody
 NONCE: Final = 25  # characters
 FAILURES: Final = (discord.DiscordException, OSError)
-Key = tuple[str, int]  # which sort of placard, and the id of what it shows
 
 log = logging.getLogger(__name__)
 
@@ -59,9 +59,8 @@ class Placards:
         self._busy: set[int] = set()  # channels being written to: a slow writing must not be overtaken
         self._answering: Counter[Key] = Counter()  # being put up as an answer: till that stands, there is no other
         self._moving = asyncio.Lock()
+        self._postings = Postings(host)
         self._doubted: dict[Key, list[int]] = {}  # whose posting may have been taken, though nobody said so: its notes
-        self._begun: set[int] = set()  # notes made or taken over by this very keeper
-        self._done: list[int] = []  # of these, those to be struck out
 
     def chores(self) -> Sequence[Chore]:
         """Return what is to be done again and again."""
@@ -90,10 +89,7 @@ class Placards:
             await self._turn(channel)
         self._written = {channel: at for channel, at in self._written.items() if self._host.clock() - at < APART}
         self._renewed = {key: at for key, at in self._renewed.items() if not self._rested(key)}
-        if self._done:
-            await self._host.play.showings.end(done := list(self._done))
-            self._begun.difference_update(done)
-            del self._done[: len(done)]
+        await self._postings.strike_out()
 
     async def wake(self) -> None:
         """Put right what whoever was here before has left undone."""
@@ -111,15 +107,15 @@ class Placards:
         key = sort, id
         self._answering[key] += 1
         try:
-            note = await self._begin(key, here, sight.place, audience.interaction.token)
+            note = await self._postings.begin(key, here, sight.place, audience.interaction.token)
             try:
                 message = await audience.reply.public(sight.screen)
             except FAILURES as failure:
                 if not passing(failure):  # else it may stand there all the same: whoever comes after will see
-                    self._done.append(note)
+                    self._postings.done([note])
                 raise
             await self._stands(key, here._replace(message=message), sight)
-            self._done.append(note)
+            self._postings.done([note])
             return message
         finally:
             self._answering[key] -= 1
@@ -209,7 +205,7 @@ class Placards:
         if await self._mend_all(key):  # it may stand already: it is looked at anew
             self._asked[key] = None
             return
-        note = await self._begin(key, sight.place, sight.place)
+        note = await self._postings.begin(key, sight.place, sight.place)
         nonce = nonce_of(key, sight.place.message)
         try:
             message = await self._channel(sight.place).send(
@@ -219,7 +215,7 @@ class Placards:
             if passing(failure):
                 self._doubt(key, note)
             else:
-                self._done.append(note)
+                self._postings.done([note])
             raise
         place = sight.place._replace(message=message.id)
         if key in self._doubted:
@@ -228,7 +224,7 @@ class Placards:
             self._ask(message.channel.id, key)
         else:
             await self._stands(key, place, sight)
-            self._done.append(note)
+            self._postings.done([note])
 
     def _doubt(self, key: Key, note: int) -> None:
         """Keep a note of a posting until it is sure what stands there."""
@@ -236,7 +232,7 @@ class Placards:
 
     def _sure(self, key: Key) -> None:
         """Doubt no more: what stands there has just been written, or nothing can be."""
-        self._done += self._doubted.pop(key, [])
+        self._postings.done(self._doubted.pop(key, []))
 
     async def _stands(self, key: Key, place: Place, sight: Sight) -> None:
         """Take note that a placard stands there now as it was seen."""
@@ -254,15 +250,10 @@ class Placards:
         if before is not None and before.message != place.message:
             await self.retire(before)
 
-    async def _begin(self, key: Key, place: Place, replaced: Place, token: str | None = None) -> int:
-        note = await self._host.play.showings.begin(*key, place, replaced, token)
-        self._begun.add(note)
-        return note
-
     async def _mend_all(self, only: Key | None = None) -> bool:
         """Mend what others have begun, or of that what is about one placard; whether there was anything."""
-        left = [each for each in await self._host.play.showings.left() if each.id not in self._begun]
-        mended = [each for each in left if only in (None, (each.sort, each.home)) and each.sort in self._sorts]
+        left = [each for each in await self._postings.left() if each.sort in self._sorts]
+        mended = [each for each in left if only in (None, (each.sort, each.home))]
         for posting in mended:
             await self._mend(posting)
         return bool(mended)
@@ -278,11 +269,11 @@ class Placards:
         place = await self._sorts[posting.sort].placed(posting.home)
         if place is None or place.message != posting.replaced.message:
             await self.retire(posting.replaced)
-        self._begun.add(posting.id)
+        self._postings.take_over(posting.id)
         if place is not None and posting.token is None:
             self._doubt(key, posting.id)  # it is found by its nonce, should it be put up again
         else:
-            self._done.append(posting.id)
+            self._postings.done([posting.id])
         if place is not None and (place.message is not None or posting.token is None):
             self._asked[key] = None
 
