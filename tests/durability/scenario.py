@@ -23,6 +23,7 @@ class World:
     discord: Standin
     play: Play
     random: Random
+    rest: float = 0.0  # seconds between two things that one learner does
     fallen: asyncio.Event = field(default_factory=asyncio.Event)  # the bot is dead
     taken_down: set[int] = field(default_factory=set)  # messages, by one who may
 
@@ -98,6 +99,7 @@ class Scenario(ABC):
         with suppress(FallenError):
             while not self.world.fallen.is_set():
                 await self.step()
+                await asyncio.sleep(self.world.rest)
 
     async def answered(self, sent: Interaction) -> Interaction | None:
         """Wait for what is seen; None if nothing is, FallenError if nothing can be any more."""

@@ -20,6 +20,8 @@ from tests.play.stage import staged
 from tests.standin.nursery import Nursery
 from tests.standin.server import Standin
 
+REST = 0.1  # seconds a learner takes between two things, in a soak: so many walls as Discord lets a channel show
+
 
 @dataclass(frozen=True)
 class Stage:
@@ -64,7 +66,7 @@ STAGES = {"sqlite": on_sqlite, "postgres": on_postgres}
 async def soaked(database: str, seconds: float, folder: Path, seed: int, *, nursery: Nursery) -> tuple[Account, float]:
     """Let one bot be played on, on a kind of database, unharmed; see `Campaign.soak`."""
     async with STAGES[database](folder) as stage, Standin() as discord:
-        world = World(discord, stage.play, Random(seed))
+        world = World(discord, stage.play, Random(seed), rest=REST)
         return await Campaign(world, nursery, stage.settings, stage.outage).soak(seconds)
 
 
