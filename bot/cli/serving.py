@@ -14,6 +14,7 @@ from bot.app import create_sharded_bot
 from bot.app import serve as stay
 from bot.cli.errors import CommandError, WrongUseError
 from bot.cli.house import opened
+from bot.cli.memory import one_arena
 from bot.cli.settled import settings, writable
 from bot.cli.words import say
 from bot.settings import Settings
@@ -32,6 +33,7 @@ def serve(shards: str | None = None) -> None:
     if not shareable(set_up.database_url, set_up.own_shards):
         raise WrongUseError("shards_on_sqlite", shards=str(set_up.own_shards))
     writable(set_up.data)
+    one_arena()
     set_up_logs(set_up.log, secrets(set_up))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the elder never speaks aloud
     print(say("run.starting"), flush=True)

@@ -18,6 +18,7 @@ from bot.store.hand import Found, Hand, Work
 
 CONNECTIONS = 15  # at the most; one that was opened is kept, for opening one is dear on either kind
 LOCK_PATIENCE = 5000  # ms a SQLite connection waits for another's write
+PAGES = 512  # KiB of a SQLite file that one connection keeps at the most; the system keeps the rest for all of them
 NOWHERE = (None, "", ":memory:")  # where SQLite keeps what only one connection sees
 FOREIGN_KEYS = text("PRAGMA foreign_key_check")
 
@@ -182,7 +183,8 @@ def _known(text: str) -> Document:
 def prepare_sqlite(connection: Any, _record: Any) -> None:
     """Make a new SQLite connection durable across a crash of the process, patient, and strict about foreign keys."""
     connection.isolation_level = None  # the driver must not begin transactions of its own: `begin_sqlite` does
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", f"busy_timeout={LOCK_PATIENCE}", "foreign_keys=ON"):
+    patience, pages = f"busy_timeout={LOCK_PATIENCE}", f"cache_size=-{PAGES}"
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", patience, pages):
         connection.execute(f"PRAGMA {pragma}").close()
 
 
