@@ -266,6 +266,21 @@ assert sqlalchemy.ext.asyncio.AsyncSession.__module__.startswith("sqlalchemy.ext
     assert "sqlalchemy" in loaded_after(code)
 
 
+def test_the_bot_trusts_whom_the_system_trusts_and_whoever_trusts_anybody_reads_no_authorities() -> None:
+    code = """
+from bot.cli.loading import loaded
+import ssl
+trusted, read = ssl.create_default_context().cert_store_stats(), ssl.SSLContext.set_default_verify_paths
+loaded()
+from aiohttp.connector import _SSL_CONTEXT_UNVERIFIED as blind, _SSL_CONTEXT_VERIFIED as looking
+assert looking.verify_mode is ssl.CERT_REQUIRED and looking.check_hostname
+assert looking.cert_store_stats() == trusted and blind.cert_store_stats()["x509"] == 0
+assert ssl.SSLContext.set_default_verify_paths is read
+"""
+
+    assert "discord" in loaded_after(code)
+
+
 def test_no_garbage_is_looked_for_while_the_bot_is_loaded_nor_among_what_was_loaded() -> None:
     code = """
 from bot.cli.loading import loaded

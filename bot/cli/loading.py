@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import ssl
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,7 +22,7 @@ def loaded() -> Callable[[str | None], None]:
     """
     gc.disable()
     try:
-        with connections_alone():
+        with connections_alone(), authorities_where_looked_at():
             from bot.cli.serving import serve
     finally:
         gc.freeze()
@@ -46,3 +47,23 @@ def connections_alone() -> Iterator[None]:
         yield
     finally:
         del sys.modules[ASYNCHRONOUS]
+
+
+@contextmanager
+def authorities_where_looked_at() -> Iterator[None]:
+    """Have no TLS context that looks at no certificate read the system's authorities, as long as this lasts.
+
+    aiohttp makes two contexts when it is loaded, one of which takes whatever certificate it is shown. That one is never
+    used here, and reading all authorities for it takes a twentieth of the start.
+    """
+    read = ssl.SSLContext.set_default_verify_paths
+
+    def read_where_looked_at(context: ssl.SSLContext) -> None:
+        if context.verify_mode is not ssl.CERT_NONE:
+            read(context)
+
+    ssl.SSLContext.set_default_verify_paths = read_where_looked_at  # type: ignore[assignment, method-assign]
+    try:
+        yield
+    finally:
+        ssl.SSLContext.set_default_verify_paths = read  # type: ignore[method-assign]
