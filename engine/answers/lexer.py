@@ -68,7 +68,7 @@ def lex(folded: str, start: int, end: int) -> list[Token]:
         first, last = match.span()
         token = Token(kind, match.group(), first, last, spaced)
         spaced = False
-        if kind in PLAIN:
+        if kind in PLAIN or (kind == "op" and last - first == 1):
             tokens.append(token)
         elif (found := rewritten(token)) is not None:
             tokens.append(found)
