@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from quizbank import shape
 from quizbank.certificate import Number
 from quizbank.shape import number, text, texts
 
 
-@dataclass(frozen=True)
-class Cites:
+class Cites(NamedTuple):
     """A certified problem whose numbers, key, traps and steps fill the beat's lines."""
 
     family: str
@@ -58,8 +57,7 @@ class Ask(Beat):
         return (*super().problems(), *((family, self.numbers) for family in self.families))
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """One way to answer a choice, and what is said to it."""
 
     say: str

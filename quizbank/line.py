@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
 from quizbank.figures import Value, write
 
@@ -15,8 +14,7 @@ CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})  # of Uni
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A sentence with bare placeholders, in as many plural forms as the language needs."""
 
     forms: Mapping[str, str]  # by category; a line without plural has "other" alone

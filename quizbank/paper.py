@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from quizbank.bank import Bank
 from quizbank.certificate import Certificate
@@ -14,16 +14,14 @@ from quizbank.wording import word, written, written_value
 ASKS_TO_CHOOSE = ("choice", "word")
 
 
-@dataclass(frozen=True)
-class Trap:
+class Trap(NamedTuple):
     """A wrong answer with a name: what it comes to, and what is said of it."""
 
     value: str
     line: str
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """One problem, worded."""
 
     question: str
@@ -36,8 +34,7 @@ class Problem:
     traps: tuple[Trap, ...]
 
 
-@dataclass(frozen=True)
-class Paper:
+class Paper(NamedTuple):
     """A sheet in one language."""
 
     language: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from engine.answers import Unreadable
 from quizbank.certificate import Exact, Number
@@ -33,8 +33,7 @@ class Disagreement(Exception):  # noqa: N818 - named by what happened
         return f"{self.family} {self.numbers}: {self.reason}: {told}"
 
 
-@dataclass(frozen=True)
-class Testimony:
+class Testimony(NamedTuple):
     """What was derived about one problem, before the instrument is heard."""
 
     family: str

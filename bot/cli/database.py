@@ -7,7 +7,7 @@ import re
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -26,8 +26,7 @@ def upgrade() -> str:
     return asyncio.run(upgraded(database_url()))
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(NamedTuple):
     """Where a database's tables are: its revision, None if it has none yet, and the one this version needs."""
 
     revision: str | None

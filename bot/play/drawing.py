@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+from typing import NamedTuple
 
 from bot.play.house import House
 from bot.play.scene import Tier
@@ -26,8 +26,7 @@ DIFFICULTIES: Mapping[Tier, frozenset[int]] = {
 }
 
 
-@dataclass(frozen=True)
-class Drawn:
+class Drawn(NamedTuple):
     """A problem to be asked, and the engine's reading of it just now, if there was one."""
 
     certificate: Certificate

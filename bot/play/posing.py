@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from bot.play.desk.rulings import ruled
 from bot.play.drawing import draw
@@ -16,8 +16,7 @@ from bot.store.answers import AnswerRow
 from bot.store.questions import Home
 
 
-@dataclass(frozen=True)
-class Posed:
+class Posed(NamedTuple):
     """One question of a learner's in one place, and every text they sent to it."""
 
     asked: Asked

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy.exc import DBAPIError
 
@@ -20,8 +19,7 @@ AT_ONCE: Final = 5  # guilds forgotten at one turn of the clock
 TRIES: Final = 3  # at a deletion that another transaction stands in the way of
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(NamedTuple):
     """What is kept of a learner."""
 
     person: PersonRow | None  # None: nothing

@@ -7,7 +7,7 @@ endings, the boards.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -25,8 +25,7 @@ from engine.rules.wall import Outcome
 PAGE = 500  # answers judged between two looks at the database
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """A stored text that is judged otherwise now."""
 
     answer: AnswerRow

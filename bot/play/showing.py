@@ -6,9 +6,8 @@ Only whoever died in between leaves any of it behind; whoever comes after puts i
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.play.house import House
 from bot.play.scene import Place
@@ -18,8 +17,7 @@ from bot.store.battles import ShownRow
 BYGONE: Final = timedelta(days=1)  # after its end, from which on a wall is left as it was last seen
 
 
-@dataclass(frozen=True)
-class Posting:
+class Posting(NamedTuple):
     """A public message that was being put up: what it shows, where, and what it takes the place of."""
 
     id: int
@@ -30,8 +28,7 @@ class Posting:
     token: str | None  # of the interaction that it answers
 
 
-@dataclass(frozen=True)
-class ShownWall:
+class ShownWall(NamedTuple):
     """What a public message shows of a battle: the turn it is at, and how it ended, if it has."""
 
     battle: int

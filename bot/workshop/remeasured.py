@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Remeasured:
+class Remeasured(NamedTuple):
     """The witness of one problem, taken anew."""
 
     value: str  # as text: "64", "22.627416997969522"

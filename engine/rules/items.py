@@ -8,18 +8,16 @@ it tells nothing; below 0, those who know the rest are the ones who miss it, and
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
-from typing import Literal
+from typing import Literal, NamedTuple
 
 ENOUGH = 10  # learners; with fewer, a correlation says more about chance than about the question
 
 Silence = Literal["few", "alike", "level"]  # too few learners; all right or all wrong; the rest tells them not apart
 
 
-@dataclass(frozen=True)
-class Try:
+class Try(NamedTuple):
     """One learner's first try at an item, and the share of all else they had right."""
 
     right: bool

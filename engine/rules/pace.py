@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
 from math import ceil
+from typing import NamedTuple
 
 NOTHING = timedelta(0)
 MICROSECOND = timedelta(microseconds=1)
 
 
-@dataclass(frozen=True)
-class Pace:
+class Pace(NamedTuple):
     """So many at once, and one more each `every`."""
 
     burst: int
     every: timedelta
 
 
-@dataclass(frozen=True)
-class Bucket:
+class Bucket(NamedTuple):
     """What is left at a moment, and how many were refused since the last that was granted."""
 
     left: Fraction  # exact: many small fillings are worth one large one

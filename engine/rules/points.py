@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 EACH = 10  # points for a degree of difficulty, at the first attempt
 BONUS = 50  # points for a broken wall …
@@ -17,8 +18,7 @@ WALLS = 3  # … so many a day
 TRIES = 10  # first attempts from which on accuracy says something
 
 
-@dataclass(frozen=True)
-class Answered:
+class Answered(NamedTuple):
     """One answer: to which problem, how hard it is (1–5), the how manieth to its question, and whether it was right."""
 
     problem: Hashable

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from engine.rules.wall import Layer, Outcome, Wall
 
@@ -41,8 +42,7 @@ class NotBegunError(Exception):
     """The wall was struck before the raid began."""
 
 
-@dataclass(frozen=True)
-class Course:
+class Course(NamedTuple):
     """One layer of the shared wall; `strength` is None until it first becomes the outermost."""
 
     kind: Layer
@@ -51,8 +51,7 @@ class Course:
     cracks: int = 0
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """What one learner did."""
 
     blows: int = 0
@@ -92,15 +91,13 @@ class Siege:
         return self.parts.get(learner, Part())
 
 
-@dataclass(frozen=True)
-class Joined:
+class Joined(NamedTuple):
     """A learner came, for the first time or again."""
 
     learner: int
 
 
-@dataclass(frozen=True)
-class Left:
+class Left(NamedTuple):
     """A learner went."""
 
     learner: int
@@ -111,8 +108,7 @@ class Begun:
     """The raid began."""
 
 
-@dataclass(frozen=True)
-class Struck:
+class Struck(NamedTuple):
     """A learner answered a question about `kind`."""
 
     learner: int
@@ -157,16 +153,16 @@ def strike(siege: Siege, blow: Struck) -> tuple[Siege, Effect]:
     part = siege.part(blow.learner)
     if blow.right:
         courses, effect = cracked(siege)
-        part = replace(part, blows=part.blows + 1)
+        part = part._replace(blows=part.blows + 1)
     elif siege.outcome is not Outcome.STANDING:
         return siege, Effect.PAST
     elif part.layers >= MOST_LAID:
         courses, effect = siege.courses, Effect.SPARED
-        part = replace(part, spared=part.spared + 1)
+        part = part._replace(spared=part.spared + 1)
     else:
         courses = (*siege.courses, Course(blow.kind, laid=True, strength=1))
         effect = Effect.SANK if len(courses) >= siege.limit else Effect.LAID
-        part = replace(part, layers=part.layers + 1)
+        part = part._replace(layers=part.layers + 1)
     return replace(siege, courses=courses, parts={**siege.parts, blow.learner: part}), effect
 
 
@@ -178,7 +174,7 @@ def cracked(siege: Siege) -> tuple[tuple[Course, ...], Effect]:
     assert outermost.strength is not None  # it has been faced
     cracks, behind = outermost.cracks + 1, siege.courses[:-1]
     if cracks < outermost.strength:
-        return (*behind, replace(outermost, cracks=cracks)), Effect.CRACKED
+        return (*behind, outermost._replace(cracks=cracks)), Effect.CRACKED
     return faced(behind, siege.here), Effect.FELLED if behind else Effect.BROKE
 
 
@@ -186,7 +182,7 @@ def faced(courses: tuple[Course, ...], here: frozenset[int]) -> tuple[Course, ..
     """Return the courses with the outermost as strong as half of those here, unless it was faced before."""
     if not courses or courses[-1].strength is not None:
         return courses
-    return (*courses[:-1], replace(courses[-1], strength=half(len(here))))
+    return (*courses[:-1], courses[-1]._replace(strength=half(len(here))))
 
 
 def replay(events: Iterable[Event]) -> tuple[Siege, tuple[Effect, ...]]:

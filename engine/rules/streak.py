@@ -7,15 +7,14 @@ so that a journey, or a zone corrected, never costs a streak.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 FORGIVEN = 1  # days missed between two days of work
 
 Told = tuple[int, ...]  # the day of one moment by each of the learner's clocks; the first is on their wall now
 
 
-@dataclass(frozen=True)
-class Streak:
+class Streak(NamedTuple):
     """A streak as it stands today."""
 
     days: int  # on which there was work; 0: none runs

@@ -8,10 +8,9 @@ first answer, and so does a *race*, which ends soon after the first right one.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Pace = Literal["everyone", "timed", "race"]
 Phase = Literal["first", "talk", "second", "closed"]
@@ -23,8 +22,7 @@ MISSED = Fraction(3, 5)  # below this it wants a review
 NOTHING = timedelta(0)
 
 
-@dataclass(frozen=True)
-class Vote:
+class Vote(NamedTuple):
     """One counted answer in a round."""
 
     learner: int
@@ -35,8 +33,7 @@ class Vote:
     opened: datetime  # when this learner first saw the question
 
 
-@dataclass(frozen=True)
-class Stop:
+class Stop(NamedTuple):
     """A stretch of time that counts for nobody: a pause, or the bot's own absence."""
 
     began: datetime
@@ -143,8 +140,7 @@ def split(votes: Iterable[Vote]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda each: (each[0] != "right", each[0] == "other", -each[1], each[0])))
 
 
-@dataclass(frozen=True)
-class Moved:
+class Moved(NamedTuple):
     """How those who voted twice moved between the votes."""
 
     kept: int
@@ -188,8 +184,7 @@ def least_asked(families: Mapping[str, str], asked: Sequence[str]) -> tuple[str,
     return tuple(family for family, count in times.items() if count == min(times.values()))
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(NamedTuple):
     """What one learner did in a session."""
 
     learner: int

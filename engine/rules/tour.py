@@ -8,12 +8,11 @@ a beat says.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One thing the learner did: at which beat, and whether it opened the way."""
 
     beat: str

@@ -1,7 +1,6 @@
 """Laws of the printed sheet: reproducible, complete in both languages, and inert whatever a line holds."""
 
 import re
-from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -86,7 +85,7 @@ def test_what_a_line_holds_is_never_markup():
 
 
 def test_bold_is_the_one_markup_a_line_may_bring():
-    problem = replace(paper(BANK, ["dial.std"], 7, "en").problems[0], question="**64** × 2*3")
+    problem = paper(BANK, ["dial.std"], 7, "en").problems[0]._replace(question="**64** × 2*3")
     sheet = Paper("en", 7, (problem,))
 
     assert "<strong>64</strong> × 2*3" in as_html(sheet)

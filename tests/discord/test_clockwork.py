@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any, cast
@@ -68,7 +67,7 @@ async def test_each_chore_keeps_its_own_pace() -> None:
 async def test_what_is_done_for_all_waits_while_another_process_does_it() -> None:
     hours = Hours()
     hours.seat.taken = True
-    alone = replace(hours.chore("alone", 1), alone=True)
+    alone = hours.chore("alone", 1)._replace(alone=True)
     clockwork = hours.clockwork(alone, hours.chore("own", 1))
     await run(clockwork, hours, 3)
     assert hours.done == ["own"] * 3

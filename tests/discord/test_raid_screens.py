@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import get_args
 
@@ -84,12 +83,12 @@ def screens(pen: Pen, bank: Bank) -> Iterator[Screen]:
             yield render_raid.placard(pen, raid, b"png", causes)
             yield render_story.whole_story(pen, raid, causes, 1)
             for ending in get_args(Ending):
-                yield render_raid.placard(pen, replace(raid, ending=ending), b"png", causes)
+                yield render_raid.placard(pen, raid._replace(ending=ending), b"png", causes)
     yield render_fighter.farewell(pen, lobby, lobby.host)
     yield render_fighter.standing(pen, lobby, "…")
     yield render_fighter.arrived(pen, lobby)
     yield render_fighter.left(pen, lobby)
-    yield render_fighter.part(pen, replace(raid, ending="broken"), 1)
+    yield render_fighter.part(pen, raid._replace(ending="broken"), 1)
 
 
 def test_every_screen_fits_discord_and_offers_a_way_on_of_at_most_three_buttons_a_row(pen: Pen, bank: Bank) -> None:
@@ -103,7 +102,7 @@ def test_every_screen_fits_discord_and_offers_a_way_on_of_at_most_three_buttons_
 def test_where_a_server_shows_no_names_no_public_screen_holds_one(pen: Pen, bank: Bank) -> None:
     for rights in (0, 150):
         raid, causes = crowd(bank, rights=rights, named=False)
-        for shown in (raid, replace(raid, ending="overgrown")):
+        for shown in (raid, raid._replace(ending="overgrown")):
             text = said(render_raid.placard(pen, shown, b"png", causes)) + said(
                 render_story.whole_story(pen, raid, causes, 0)
             )
@@ -112,8 +111,8 @@ def test_where_a_server_shows_no_names_no_public_screen_holds_one(pen: Pen, bank
 
 def test_all_of_thirty_learners_are_told_at_the_end(pen: Pen, bank: Bank) -> None:
     raid, causes = crowd(bank, rights=0)
-    thirty = replace(
-        raid, ending="overgrown", fighters=tuple(replace(each, name=f"n{each.learner}.") for each in raid.fighters[:30])
+    thirty = raid._replace(
+        ending="overgrown", fighters=tuple(each._replace(name=f"n{each.learner}.") for each in raid.fighters[:30])
     )
     text = said(render_raid.placard(pen, thirty, None, causes))
 
@@ -123,8 +122,8 @@ def test_all_of_thirty_learners_are_told_at_the_end(pen: Pen, bank: Bank) -> Non
 @pytest.mark.parametrize("effect", list(Effect))
 def test_every_effect_has_its_words_for_its_author_and_in_the_story(pen: Pen, bank: Bank, effect: Effect) -> None:
     raid, _ = crowd(bank, rights=3)
-    deed: Deed = replace(raid.deeds[-1], effect=effect)
-    line = next(iter(render_story.story(pen, replace(raid, deeds=(deed,)), {})))[1]
+    deed: Deed = raid.deeds[-1]._replace(effect=effect)
+    line = next(iter(render_story.story(pen, raid._replace(deeds=(deed,)), {})))[1]
 
     assert line
     assert word(pen, f"told.{effect.value}", mine=1, **render_story.measures(pen, deed))
@@ -133,7 +132,7 @@ def test_every_effect_has_its_words_for_its_author_and_in_the_story(pen: Pen, ba
 @pytest.mark.parametrize("ending", get_args(Ending))
 def test_every_ending_has_a_title_and_a_reason(pen: Pen, bank: Bank, ending: Ending) -> None:
     raid, causes = crowd(bank, rights=0)
-    shown = said(render_raid.placard(pen, replace(raid, ending=ending), None, causes))
+    shown = said(render_raid.placard(pen, raid._replace(ending=ending), None, causes))
 
     assert word(pen, f"title.{ending}") in shown
     assert word(pen, f"ending.{ending}").splitlines()[0] in shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -214,7 +214,7 @@ async def undisturbed(play: Play, ids: Sequence[int], settings: Settings) -> Pla
 async def told(play: Play, ids: Sequence[int]) -> Mapping[str, Any]:
     """Return a report and everyone's own, without names and moments, which are of each run."""
     report = await play.studies.report(1)
-    rounds = [replace(each, opened=None, deadline=None, quickest=None, winners=()) for each in report.rounds]  # type: ignore[arg-type]
+    rounds = [each._replace(opened=None, deadline=None, quickest=None, winners=()) for each in report.rounds]  # type: ignore[arg-type]
     own = {id: await play.studies.own(1, Learner(id, "en")) for id in ids[::OWN]}
     return {
         "rounds": rounds,

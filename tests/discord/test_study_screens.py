@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from typing import get_args
 
@@ -139,9 +138,9 @@ def public(pen: Pen, bank: Bank, *, named: bool) -> Iterator[Screen]:
             for family in (wordiest(bank, pen), *list(bank.facts)[::25]):
                 study = session(bank, pace, round_of(bank, family, phase, named=named), named=named)
                 yield render_study.placard(pen, study, about, None)
-                yield render_study.placard(pen, replace(study, paused=START), about, None)
+                yield render_study.placard(pen, study._replace(paused=START), about, None)
         for ending in get_args(Ending):
-            ended = replace(study, ended=START, ending=ending)
+            ended = study._replace(ended=START, ending=ending)
             yield render_study.placard(pen, ended, about, report(bank, ended))
             yield render_study.placard(pen, ended, about, Report(ended, (), (), (), ()))
 
@@ -161,9 +160,9 @@ def private(pen: Pen, bank: Bank) -> Iterator[Screen]:
     yield render_seat.sure_to_close(pen, study, 21, "second", MANY)
     yield render_seat.sure_to_stop(pen, study)
     yield render_seat.sure_to_leave(pen, study)
-    yield render_seat.done(pen, replace(study, place=Place(SNOWFLAKE, SNOWFLAKE)), "stays")
+    yield render_seat.done(pen, study._replace(place=Place(SNOWFLAKE, SNOWFLAKE)), "stays")
     yield render_seat.seated(pen, study)
-    yield render_seat.seated(pen, replace(study, started=None))
+    yield render_seat.seated(pen, study._replace(started=None))
     yield render_seat.own(
         pen,
         study,
@@ -174,7 +173,7 @@ def private(pen: Pen, bank: Bank) -> Iterator[Screen]:
     yield render_seat.refused(pen, NotHostError(), None)
     yield render_seat.refused(pen, RoundOverError("round_closed"), study)
     for learner in (study.host.id, 1):
-        for each in (study, replace(study, paused=START), replace(study, ended=START, ending="idle")):
+        for each in (study, study._replace(paused=START), study._replace(ended=START, ending="idle")):
             yield render_seat.panel(pen, each, learner)
 
 
@@ -250,7 +249,7 @@ def test_shares_of_a_split_make_a_hundred(pen: Pen, bank: Bank) -> None:
 
 
 def test_a_second_vote_that_nobody_cast_shows_the_first_by_its_name_and_says_so(pen: Pen, bank: Bank) -> None:
-    now = replace(round_of(bank, next(iter(bank.facts)), "closed"), second=Split())
+    now = round_of(bank, next(iter(bank.facts)), "closed")._replace(second=Split())
     told = said(render_study.placard(pen, session(bank, "everyone", now, named=True), (), None))
 
     assert word(pen, "split.first") in told
@@ -260,7 +259,7 @@ def test_a_second_vote_that_nobody_cast_shows_the_first_by_its_name_and_says_so(
 
 def test_a_second_vote_counts_those_alone_who_cast_it(pen: Pen, bank: Bank) -> None:
     second = Split((Share("right", 1, Say("study", "share.right")),))
-    now = replace(round_of(bank, next(iter(bank.facts)), "closed"), second=second)
+    now = round_of(bank, next(iter(bank.facts)), "closed")._replace(second=second)
     told = said(render_study.placard(pen, session(bank, "everyone", now, named=True), (), None))
 
     assert re.findall(r"(\d+)%", told) == ["100"]
@@ -313,9 +312,9 @@ def at_family(bank: Bank, family: str) -> Study:
 def test_a_talk_after_which_nobody_voted_again_is_not_said_to_have_moved_nobody(
     pen: Pen, bank: Bank, shift: Shift
 ) -> None:
-    now = replace(round_of(bank, next(iter(bank.facts)), "closed"), shift=shift)
+    now = round_of(bank, next(iter(bank.facts)), "closed")._replace(shift=shift)
     told = said(render_study.placard(pen, session(bank, "everyone", now, named=True), (), None))
-    words = pen.voice.say(Say("study", "shift", asdict(shift)), pen.language)
+    words = pen.voice.say(Say("study", "shift", shift._asdict()), pen.language)
 
     assert (words in told) == (shift.kept > 0)
 

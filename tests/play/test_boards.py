@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any, cast
@@ -116,7 +115,7 @@ async def test_ones_own_row_stands_between_its_neighbours_where_it_is_on_another
 
 async def test_pages_show_everyone_once_whatever_ties_they_cut(store: Store) -> None:
     await crowd(store, [40] * 13 + [30] * 11 + [20])
-    boards = [await staged(store).boards.look(5, None, replace(SERVER, start=start)) for start in (0, 10, 20)]
+    boards = [await staged(store).boards.look(5, None, SERVER._replace(start=start)) for start in (0, 10, 20)]
     shown = [line for board in boards for line in board.lines]
 
     assert len({line.learner for line in shown}) == len(shown) == 25
@@ -126,7 +125,7 @@ async def test_pages_show_everyone_once_whatever_ties_they_cut(store: Store) -> 
 
 async def test_a_page_beyond_the_last_is_the_last(store: Store) -> None:
     await crowd(store, [10] * 12)
-    board = await staged(store).boards.look(5, None, replace(SERVER, start=990))
+    board = await staged(store).boards.look(5, None, SERVER._replace(start=990))
 
     assert (board.view.start, len(board.lines)) == (10, 2)
 
@@ -152,7 +151,7 @@ async def test_a_new_season_begins_empty_and_the_old_one_can_still_be_looked_at(
     await fought(play, 2)
     third = await play.boards.look(5, 2, SERVER)
     assert second.past
-    old = await play.boards.look(5, 1, replace(SERVER, period=second.past[0].period))
+    old = await play.boards.look(5, 1, SERVER._replace(period=second.past[0].period))
 
     assert [board.season.name if board.season else "" for board in (first, second)] == ["autumn", "winter"]
     assert (first.total, second.total, third.total, old.total) == (1, 0, 1, 1)
@@ -163,7 +162,7 @@ async def test_a_new_season_begins_empty_and_the_old_one_can_still_be_looked_at(
 
 @pytest.mark.parametrize("period", ["season", "season-5", "2026-W01", "", "all", "nonsense"])
 async def test_a_period_that_is_none_is_all_time(store: Store, period: str) -> None:
-    board = await staged(store).boards.look(5, 1, replace(SERVER, period=period))
+    board = await staged(store).boards.look(5, 1, SERVER._replace(period=period))
 
     assert board.view.period == "all"
     assert board.resets is None
@@ -172,7 +171,7 @@ async def test_a_period_that_is_none_is_all_time(store: Store, period: str) -> N
 async def test_a_month_ends_by_the_servers_clock(store: Store) -> None:
     async with store.writing() as db:
         await guilds.choose(db, 5, zone="Asia/Shanghai")
-    board = await staged(store).boards.look(5, 1, replace(SERVER, period="month"))
+    board = await staged(store).boards.look(5, 1, SERVER._replace(period="month"))
 
     assert board.resets == datetime(2026, 1, 31, 16, tzinfo=UTC)
 
@@ -183,7 +182,7 @@ async def test_accuracy_ranks_only_those_who_tried_enough(store: Store) -> None:
             await learners.meet(db, id, "", NOW)
             accuracy = 100 * correct // tried if tried > 9 else None
             await scores.keep_sums(db, [], [SumRow(id, 5, "all", 1, 10, correct, tried, 0, accuracy)])
-    board = await staged(store).boards.look(5, 1, replace(SERVER, sort="accuracy"))
+    board = await staged(store).boards.look(5, 1, SERVER._replace(sort="accuracy"))
 
     assert [(line.learner, line.accuracy) for line in board.lines] == [(2, 90), (3, 50)]
     assert (board.own, board.total) == (None, 2)
@@ -196,7 +195,7 @@ async def test_a_board_of_five_hundred_takes_as_many_statements_as_one_of_thirty
     for many in (30, 500):
         await crowd(store, [id % 90 for id in range(many)], guild=many)
         statements.clear()
-        await staged(store).boards.look(many, 7, replace(SERVER, start=20))
+        await staged(store).boards.look(many, 7, SERVER._replace(start=20))
         counts.append(sum(statement.startswith(("SELECT", "WITH")) for statement in statements))
 
     assert counts[0] == counts[1] <= 15

@@ -156,7 +156,7 @@ class Day:
         report: Report = self.do(self.group.studies.report(self.study_id))
         assert report.study.round is None or report.study.round.phase
         return report._replace(
-            study=replace(report.study, paused=None, started=None, ended=None, opened=START, round=None),
+            study=report.study._replace(paused=None, started=None, ended=None, opened=START, round=None),
             rounds=tuple(map(timeless, report.rounds)),
         )
 
@@ -166,7 +166,7 @@ class Day:
 
 def timeless(round: Round) -> Round:
     """Return a round without its moments."""
-    return replace(round, opened=START, deadline=None)
+    return round._replace(opened=START, deadline=None)
 
 
 async def _awaited(work: Awaitable[Any]) -> Any:

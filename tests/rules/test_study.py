@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from itertools import pairwise
@@ -191,7 +190,7 @@ def test_nothing_comes_twice_while_anything_of_its_skill_has_not_come(
 def test_a_record_tells_rounds_and_attempts_and_time_only_of_a_race(
     rounds: list[list[Vote]], stopped: list[Stop]
 ) -> None:
-    rounds = [[replace(vote, learner=1) for vote in each] for each in rounds]
+    rounds = [[vote._replace(learner=1) for vote in each] for each in rounds]
     plain, race = record(1, rounds), record(1, rounds, stopped, wins=2)
 
     assert plain.attempts == race.attempts == sum(map(len, rounds))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from discord import ui
 
@@ -125,8 +124,7 @@ def naming_modal(pen: Pen, what: str, touch: Touch) -> ui.Modal:
     return modal
 
 
-@dataclass(frozen=True)
-class Findings:
+class Findings(NamedTuple):
     """What was found in a channel: permissions by name, in order, and whatever else a game stands on."""
 
     permissions: Mapping[str, bool]

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.cogs.frame.escape import cut
 from bot.cogs.frame.screen import Image, Menu, Part, Picker, Row, Screen, Text
@@ -28,8 +27,7 @@ BUTTONS: Final = 5  # in a row
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Weight:
+class Weight(NamedTuple):
     """What a screen weighs by each of Discord's measures."""
 
     components: int

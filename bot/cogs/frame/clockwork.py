@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import discord
 from discord.ext import commands, tasks
@@ -20,8 +19,7 @@ AGAIN: Final = timedelta(seconds=10)  # after which, at the latest, a chore that
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Chore:
+class Chore(NamedTuple):
     """Something to be done again and again; `work` reads what is due from the store and may come twice or late."""
 
     name: str

@@ -17,7 +17,6 @@ import hashlib
 import logging
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, cast
 
@@ -238,7 +237,7 @@ class Placards:
         """Take note that a placard stands there now as it was seen."""
         sort, id = self._sorts[key[0]], key[1]
         await self._move(key, place)
-        if isinstance(sort, Heeding) and await sort.shown(id, replace(sight, place=place)):
+        if isinstance(sort, Heeding) and await sort.shown(id, sight._replace(place=place)):
             self._asked[key] = None
 
     async def _move(self, key: Key, place: Place) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 import discord
 from discord.ext import commands
@@ -20,8 +19,7 @@ TOUCHES = (discord.InteractionType.component, discord.InteractionType.modal_subm
 SHEET: Final = discord.InteractionType.modal_submit.value
 
 
-@dataclass(frozen=True)
-class Route:
+class Route(NamedTuple):
     """Which kind of touch goes to whom, and where its answer is going to be seen."""
 
     kind: str

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from bot.cogs.frame.screen import Screen
 from bot.play.scene import Place
 
 
-@dataclass(frozen=True)
-class Sight:
+class Sight(NamedTuple):
     """A placard as it is to be seen: where it stands, what it shows, and how its sort remembers that, if it does."""
 
     place: Place

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
@@ -64,7 +63,7 @@ class WallShowing:
     async def shown(self, id: int, sight: Sight) -> bool:
         """Take note of what it shows, to be remembered soon."""
         assert isinstance(sight.state, ShownWall)  # it was looked at here
-        self._shown[id] = replace(sight.state, message=sight.place.message)
+        self._shown[id] = sight.state._replace(message=sight.place.message)
         return False
 
     async def owed(self) -> Sequence[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -18,8 +17,7 @@ ROWS: Final = 10  # on a page; what a phone shows without scrolling
 __all__ = ["ROWS", "RUNNING", "SCOPES", "SORTS", "Board", "Line", "Period", "Scope", "Season", "Sort", "View"]
 
 
-@dataclass(frozen=True)
-class View:
+class View(NamedTuple):
     """What was asked for: whose standings, over which time, in which order, from which place on (0 = the first)."""
 
     scope: Scope = "server"

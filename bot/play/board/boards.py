@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -151,7 +150,7 @@ class Frame(NamedTuple):
         """Return what can be shown of what was asked for: a season only where there is one."""
         scope: Scope = "world" if self.guild == WORLD else "server"
         known = {*RUNNING, *(season.period for season in self.past)} - ({"season"} if self.season is None else set())
-        return replace(view, scope=scope, period=view.period if view.period in known else ALWAYS)
+        return view._replace(scope=scope, period=view.period if view.period in known else ALWAYS)
 
     def stored(self, view: View) -> str:
         """Return the name under which the standings of a view's period are kept."""
@@ -188,7 +187,7 @@ async def seen_by(db: AsyncConnection, frame: Frame, view: View, learner_id: int
     """Return a page of a board with the asker's own row."""
     ranking = Ranking(db, frame.guild, frame.stored(view), view.sort)
     total = await ranking.size()
-    view = replace(view, start=max(0, min(view.start, (total - 1) // ROWS * ROWS)))
+    view = view._replace(start=max(0, min(view.start, (total - 1) // ROWS * ROWS)))
     page = await ranking.page(view.start)
     own = None if learner_id is None else await ranking.own(learner_id)
     on_page = own is not None and own.ranked in page

@@ -36,8 +36,7 @@ class Work(NamedTuple):
         return not any(end is not None and at >= end for end in (self.due, self.closed))
 
 
-@dataclass(frozen=True)
-class Sitting:
+class Sitting(NamedTuple):
     """One learner's sitting at some work, as their stored answers make it."""
 
     id: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, NamedTuple, cast
 
@@ -17,8 +16,7 @@ Ending = Literal["broken", "overgrown", "cancelled", "deserted", "idle", "lost",
 FOUGHT_OUT: tuple[Ending, ...] = ("broken", "overgrown")  # what the answers make; every other ending happened
 
 
-@dataclass(frozen=True)
-class Fighter:
+class Fighter(NamedTuple):
     """One learner who ever came."""
 
     learner: int
@@ -28,8 +26,7 @@ class Fighter:
     part: Part
 
 
-@dataclass(frozen=True)
-class Deed:
+class Deed(NamedTuple):
     """One counted answer, and what it did."""
 
     answer: int
@@ -53,8 +50,7 @@ class Deed:
         return self.line.removeprefix(TRAP) if self.line.startswith(TRAP) else None
 
 
-@dataclass(frozen=True)
-class Raid:
+class Raid(NamedTuple):
     """One wall for many."""
 
     id: int
@@ -96,8 +92,7 @@ class Raid:
         return next((deed for deed in self.deeds if deed.answer == answer), None)
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(NamedTuple):
     """A learner's own place in a raid: the question open to them, if any, and what they last sent to it in doubt."""
 
     raid: Raid
@@ -150,7 +145,7 @@ def fold(
 
 def entered(raid: Raid, learner: int, at: datetime) -> Raid:
     """Return a raid after one who is in it already did something."""
-    return replace(raid, host_seen=at) if learner == raid.host else raid
+    return raid._replace(host_seen=at) if learner == raid.host else raid
 
 
 def struck(raid: Raid, blow: StruckRow, bank: Bank, at: datetime) -> Raid:
@@ -159,10 +154,9 @@ def struck(raid: Raid, blow: StruckRow, bank: Bank, at: datetime) -> Raid:
     siege, effect = step(raid.siege, event)
     assert effect is not None  # it was an answer
     ending = raid.ending or ending_of(siege)
-    return replace(
-        raid,
+    return raid._replace(
         siege=siege,
-        fighters=tuple(replace(each, part=siege.parts.get(each.learner, Part())) for each in raid.fighters),
+        fighters=tuple(each._replace(part=siege.parts.get(each.learner, Part())) for each in raid.fighters),
         deeds=(*raid.deeds, deed_of(blow, event, effect, raid.siege, siege)),
         ending=ending,
         ended=raid.ended if raid.ending == ending else at,
@@ -178,7 +172,7 @@ def deed_of(blow: StruckRow, event: Struck, effect: Effect, before: Siege, after
         learner=blow.learner_id,
         kind=event.kind,
         effect=effect,
-        met=None if met is None else replace(met, cracks=met.cracks + 1),
+        met=None if met is None else met._replace(cracks=met.cracks + 1),
         thickness=len(after.courses),
         line=blow.line,
         at=blow.at,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from bot.play.desk.rulings import ruled
 from bot.play.drawing import Drawn, draw, families_for
@@ -39,7 +38,7 @@ class Turns:
                 raise NotBegunError(held.raid)
             came = await held.enter(learner.id)
             raid = await self._after(held, learner)
-        return replace(await self._turn(raid, held.row.secret, learner), came=came)
+        return (await self._turn(raid, held.row.secret, learner))._replace(came=came)
 
     async def answer(self, id: int, turn: int, attempt: int, learner: Learner, sent: Sent) -> Told:
         """Read, judge and keep a text sent to a learner's own question; the same interaction twice counts once.

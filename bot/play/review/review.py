@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
@@ -31,8 +30,7 @@ def skill_of(asked: Asked) -> Skill:
     return Skill(facts.skill, facts.hall)
 
 
-@dataclass(frozen=True)
-class Review:
+class Review(NamedTuple):
     """A learner's review as it stands: a question, or nothing that is due."""
 
     learner: Learner

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import NamedTuple
 
 from bot.play.choices import reading_choices
 from bot.play.drawing import Drawn, NothingToAskError, draw
@@ -32,8 +32,7 @@ from engine.rules.streak import Streak, streak
 LOG = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Memory:
+class Memory(NamedTuple):
     """All that a learner's answers say of review, as of one moment."""
 
     cards: tuple[CardRow, ...]  # those due first come first
@@ -52,8 +51,7 @@ class Memory:
         return begins(day_of(min(later), self.zone), self.zone) if later else None
 
 
-@dataclass(frozen=True)
-class Sitting:
+class Sitting(NamedTuple):
     """An open review and what was asked in it."""
 
     row: ReviewRow
@@ -151,13 +149,13 @@ class Reviews:
 
     async def _send(self, question_id: int, learner: Learner, sent: Sent) -> Review:
         if (told := await taken_before(self.house, sent)) is not None:
-            return replace(await self.sit(learner), judged=told)
+            return (await self.sit(learner))._replace(judged=told)
         asked = await self.asked(question_id, learner)
         judged = await take(self.house, asked, learner, sent)
         judged = judged or await taken_before(self.house, sent)
         if judged is None:  # another touch got in between
             raise ReviewMovedError(await self.sit(learner))
-        return replace(await self.sit(learner), judged=judged)
+        return (await self.sit(learner))._replace(judged=judged)
 
     async def _sitting(self, learner: Learner, memory: Memory) -> Sitting | None:
         """Return the open review, or a new one if anything is due; one of an earlier day is closed."""
@@ -192,7 +190,7 @@ class Reviews:
             except NothingToAskError:
                 LOG.warning("nothing of %s can be asked", skill)
                 continue
-            here = replace(sitting, posed=await posed(self.house, Home("review", sitting.row.id), learner.id))
+            here = sitting._replace(posed=await posed(self.house, Home("review", sitting.row.id), learner.id))
             assert here.open is not None  # put just now
             return self._wait(learner, memory, here, here.open, wanted[place:])
         async with self.house.store.writing() as db:
@@ -230,8 +228,7 @@ class Reviews:
         skill = skill_of(waiting.asked)
         doubt = waiting.sent[-1] if waiting.sent and waiting.sent[-1].kind == "ambiguous" else None
         judged = None if doubt is None else recall_judged(waiting.asked, doubt)
-        review = replace(
-            self._rest(learner, memory),
+        review = self._rest(learner, memory)._replace(
             asked=waiting.asked,
             skill=skill,
             again=any(skill_of(each.asked).id == skill.id for each in sitting.posed if each is not waiting),
@@ -267,7 +264,7 @@ def told(review: Review, sitting: Sitting) -> Review:
             skill = skill_of(each.asked)
             first.setdefault(skill.id, (skill, each.counted[0].kind == "correct"))
     right, missed = (tuple(skill for skill, held in first.values() if held is wanted) for wanted in (True, False))
-    return replace(review, right=right, missed=missed)
+    return review._replace(right=right, missed=missed)
 
 
 def days(at: datetime, zones: Sequence[str | None]) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
@@ -16,8 +16,7 @@ Ending = Literal["finished", "stopped", "idle", "deserted", "unreachable"]
 State = Literal["lobby", "running", "paused", "ended"]
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """What a host chooses before a session."""
 
     subjects: tuple[str, ...]  # ids of halls and skills
@@ -29,7 +28,7 @@ class Settings:
 
     def dump(self) -> dict[str, Any]:
         """Return the JSON form."""
-        return asdict(self)
+        return self._asdict()
 
     @classmethod
     def load(cls, stored: Mapping[str, Any]) -> Settings:
@@ -87,8 +86,7 @@ class Split(NamedTuple):
         return next((share for share in self.shares if share.line.startswith(TRAP)), None)
 
 
-@dataclass(frozen=True)
-class Shift:
+class Shift(NamedTuple):
     """How those who voted twice moved between the votes."""
 
     kept: int  # right both times
@@ -97,8 +95,7 @@ class Shift:
     missed: int  # at neither
 
 
-@dataclass(frozen=True)
-class Round:
+class Round(NamedTuple):
     """One round as everyone may see it."""
 
     id: int
@@ -121,8 +118,7 @@ class Round:
     quickest: timedelta | None = None  # the shortest time of theirs from seeing the question
 
 
-@dataclass(frozen=True)
-class Study:
+class Study(NamedTuple):
     """A session as it stands."""
 
     id: int

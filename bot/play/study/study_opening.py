@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -55,7 +54,7 @@ async def settled(house: House, place: Place, settings: Settings) -> Settings:
     async with house.store.reading() as db:
         guild = await guilds.settings(db, place.guild)
     named = guild.named if settings.named is None else settings.named
-    return replace(settings, subjects=tuple(dict.fromkeys(settings.subjects)), named=named, seconds=seconds)
+    return settings._replace(subjects=tuple(dict.fromkeys(settings.subjects)), named=named, seconds=seconds)
 
 
 async def opened(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 from typing import cast
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -58,7 +57,7 @@ async def view(db: AsyncConnection, bank: Bank, study_id: int) -> Study:
 async def round_now(db: AsyncConnection, bank: Bank, row: StudyRow, round: RoundRow) -> Round:
     """Return the latest round as it stands; while a vote runs, only how many have voted."""
     owed = await study_rounds.owed(db, row.id, round.id, owing(row, round))
-    shown = replace(round_view(bank, round), done=owed.done, present=owed.present)
+    shown = round_view(bank, round)._replace(done=owed.done, present=owed.present)
     if round.phase == "first":
         return shown
     votes = votes_of(await study_rounds.votes(db, row.id, counted=COUNTED, round_id=round.id))
@@ -100,11 +99,10 @@ def told(
         return shown
     first = split_of(bank, shown.family, rules.split(vote for vote in votes if vote.attempt == 1))
     if shown.phase != "closed":
-        return replace(shown, first=first)
+        return shown._replace(first=first)
     won = sorted(rules.winners(votes, stops)) if row.pace == "race" else []
     times = [rules.taken(vote, stops) for vote in votes if vote.right and vote.learner in won]
-    return replace(
-        shown,
+    return shown._replace(
         first=first,
         last=split_of(bank, shown.family, rules.split(rules.final(votes))),
         second=second_of(bank, shown.family, votes) if row.peer else None,
