@@ -66,9 +66,9 @@ def lex(folded: str, start: int, end: int) -> list[Token]:
             spaced = True
             continue
         first, last = match.span()
-        token = Token(kind, match.group(), first, last, spaced)
+        token = Token("number" if kind == "figures" else kind, match.group(), first, last, spaced)
         spaced = False
-        if kind in PLAIN or (kind == "op" and last - first == 1):
+        if kind in PLAIN or (kind == "op" and last - first == 1):  # a longer sign may be written in LaTeX
             tokens.append(token)
         elif (found := rewritten(token)) is not None:
             tokens.append(found)
@@ -90,7 +90,7 @@ def figures(folded: str, start: int, end: int) -> list[Token]:
     return [Token("op", "-", start, first, False), number] if signed else [number]
 
 
-PLAIN = frozenset(("han", "numeral", "dotted", "comma", "number", "super", "sub", "vulgar"))
+PLAIN = frozenset(("figures", "han", "numeral", "dotted", "comma", "number", "super", "sub", "vulgar"))
 
 
 def rewritten(token: Token) -> Token | None:

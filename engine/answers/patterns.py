@@ -26,6 +26,7 @@ STYLED = r"\\(?:mathcal|mathrm|mathit|mathbf|text|operatorname)\{ ?[A-Za-z]++ ?\
 PARTS = {
     "space": r" ++|\\[,;:! ]",
     "op": r"\*\*?+|:=|=>?+|-(?!fold)|\.\.\.|\.(?![0-9])|[+×/^()%‰!?√∛:,;…≈~{}⇒→∴<>≤≥≠|]|\\[\^*%]",
+    "figures": r"[0-9]++(?=[)/*^+=-]|\Z)",  # a number, found before all that it cannot be is looked for
     "hex": r"0[xX](?=[0-9A-Fa-f]|\Z)[0-9A-Za-z]*+|0[bBoO](?=[0-9])[0-9A-Za-z]++",
     "han": rf"(?=[^\x00-\xff])(?:{'|'.join(HAN_WORDS)})",
     "numeral": rf"(?:{FIGURES})?+{CHINESE}(?:{FIGURES}|{CHINESE})*+",

@@ -13,7 +13,6 @@ from engine.answers.values import (
     REAL,
     BoundsError,
     Value,
-    absolute,
     bits,
     bounded,
     bounded_real,
@@ -21,6 +20,8 @@ from engine.answers.values import (
     negative,
     real,
 )
+
+MAX_EXPONENT = Decimal(710)  # of e: beyond it lies nothing that an answer may be
 
 
 def raised(base: Value, exponent: Value) -> Value:
@@ -116,9 +117,10 @@ def exponential(value: Value) -> Value:
     """Raise e to a power."""
     if not value:
         return 1
-    if absolute(value) > 710:
+    exponent = real(value)
+    if exponent.copy_abs() > MAX_EXPONENT:
         raise BoundsError("too_large" if value > 0 else "too_small")
-    return bounded_real(REAL.exp(real(value)))
+    return bounded_real(REAL.exp(exponent))
 
 
 def logarithm(value: Value, base: Value) -> Value:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from random import Random
@@ -18,6 +19,7 @@ from engine.answers.folding import fold
 from engine.answers.grammar import Grammar, parse
 from engine.answers.lexer import lex
 from engine.answers.names import Vocabulary
+from engine.answers.patterns import PARTS
 from engine.answers.tree import Node
 from engine.answers.units import BYTES, SETTLED
 from tests.answers.mutants import texts
@@ -95,6 +97,33 @@ def test_figures_are_cut_past_the_pattern_as_by_it(text: str) -> None:
     short = lex(text, 0, len(text))
     with patch("engine.answers.lexer.figures", lambda *_: []):
         assert lex(text, 0, len(text)) == short
+
+
+SPARED = re.compile("|".join(f"(?P<{kind}>{part})" for kind, part in PARTS.items() if kind != "figures"))
+
+
+def cut(text: str) -> object:
+    try:
+        return lex(text, 0, len(text))
+    except Unreadable as refusal:
+        return refusal.reason, refusal.start, refusal.end
+
+
+def cut_alike(text: str) -> None:
+    short = cut(text)
+    with patch("engine.answers.lexer.PATTERN", SPARED):
+        assert cut(text) == short
+
+
+@given(st.from_regex(r"([0-9]{1,4}|[-+*/^()=., '_eExX%万一千点½]|\\,|\{,\})*", fullmatch=True))
+def test_figures_before_a_sign_are_found_first_and_are_what_they_would_be_found_to_be(text: str) -> None:
+    cut_alike(text)
+
+
+def test_figures_before_a_sign_are_found_alike_in_what_people_type() -> None:
+    random = Random(5)
+    for text in texts(random, FUZZED):
+        cut_alike(fold(text))
 
 
 EXTREME = st.floats(allow_nan=False, allow_infinity=False).filter(lambda x: not x or 1e-307 < abs(x) < 1e307)
