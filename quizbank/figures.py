@@ -50,13 +50,15 @@ def write(value: Value) -> str:
 
 
 def write_exact(exact: Exact) -> str:
-    """Return a proved value, with digits where its form says too little: "4√2 ≈ 5.65685", "28/13 ≈ 2.15385"."""
+    """Return a proved value, with digits where its form says too little: "4√2 ≈ 5.65685", "1/256 = 0.00390625"."""
     if exact.value is None:
         return pretty(exact.text)
     digits = write_float(float(exact.value))
     if exact.rational:
         plain = write_fraction(exact.value)
-        return f"{plain} ≈ {digits}" if "/" in plain and exact.value.denominator > FAMILIAR else plain
+        whole = Fraction(f"{float(exact.value):.{DIGITS}g}") == exact.value
+        known = "/" not in plain or exact.value.denominator <= FAMILIAR
+        return plain if known else f"{plain} {'=' if whole else '≈'} {digits}"
     closed = pretty(exact.text)
     return f"{closed} ≈ {digits}" if len(closed) <= READABLE else digits
 

@@ -82,7 +82,7 @@ class ElderCog(
 
 
 async def choose(audience: Audience, language: Language | None, pictures: str | None) -> None:
-    """Remember what was chosen of the two, and say how it is from now on."""
+    """Remember what was chosen of the two, and say how it is from now on; where nothing was, how it is."""
     play, learner = audience.host.play, audience.learner
     if language is not None:
         learner = await play.speak(learner, language)
@@ -91,6 +91,6 @@ async def choose(audience: Audience, language: Language | None, pictures: str | 
     audience.host.remember(learner)
     pen = audience.host.pen(learner.language)
     shown = pen.word("language.words" if learner.text_only else "language.pictures")
-    said = pen.word("language.chosen", pictures=shown)
+    said = pen.word("language.now" if language is None else "language.chosen", pictures=shown)
     ways = row(pen.button("enter", "enter", style="first"), pen.button("court", "court"))
     await audience.reply.private(Screen((Text(said), *ways)))

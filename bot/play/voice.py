@@ -51,6 +51,12 @@ def solution_of(asked: Asked) -> Say:
     return family_say(asked, "solution")
 
 
+def unreadable(judged: Judged) -> str:
+    """Return the line that tells what to change; where no letters are given, none of the question's is one of them."""
+    lettered = judged.line != "unknown_symbol" or judged.asked.certificate.facts.symbols
+    return f"unreadable.{judged.line}" if lettered else "unlettered.unknown_symbol"
+
+
 class Voice:
     """All the line books: the bot's own, and each hall's. Each is read when it is first opened."""
 
@@ -132,7 +138,7 @@ class Voice:
             return self.say(Say("desk", "verdict.ruled"), language)
         if judged.kind == "invalid" and judged.span is not None:
             part = judged.text[slice(*judged.span)]
-            return self.say(Say("reading", f"unreadable.{judged.line}", {"part": part}), language)
+            return self.say(Say("reading", unreadable(judged), {"part": part}), language)
         if len(judged.readings) == 1:
             return self.say(Say("bot", "reading.confirm", {"echo": restyled(judged.readings[0])}), language)
         return self.say(Say("reading", f"verdict.{judged.line.replace('-', '_')}"), language)

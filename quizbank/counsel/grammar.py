@@ -44,6 +44,12 @@ def understand(text: str) -> Query | Unclear | None:
     return None if kind is None else query(kind, asked)
 
 
+def aimless(text: str) -> bool:
+    """Tell whether a text names sizes and asks nothing of them: n=4096."""
+    asked = heard(understood(text))
+    return asked is not None and bool(asked.sizes.named) and not asked.intents
+
+
 def understood(text: str) -> list[Piece]:
     """Return the pieces of a text; none at all where one of them is unknown, or the text too long to be a sum."""
     pieces = list(scan(text)) if len(text.strip()) <= LONGEST else []

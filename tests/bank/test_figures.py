@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from quizbank.bank import open_bank
-from quizbank.figures import write
+from quizbank.figures import GROUP, write
 from quizbank.line import Line
 from quizbank.wording import rational, word
 
@@ -35,3 +38,28 @@ def test_a_question_prints_its_rational_parameter_as_a_number() -> None:
     certificate = next(each for each in BANK.certificates["tablet.gap_for_p"] if each.numbers["p"] == "1/2")
 
     assert "**0.5**" in word(BANK, certificate, "question", "en")
+
+
+RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−", "-0123456789-", GROUP)
+POWER = re.compile(r"(?:([−0-9.]+)×)?10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
+
+
+def said(digits: str) -> Fraction:
+    """Return what digits say, which may be times a power of ten."""
+    power = POWER.fullmatch(digits)
+    if power is None:
+        return Fraction(digits.translate(RAISED))
+    return Fraction((power[1] or "1").translate(RAISED)) * Fraction(10) ** int(power[2].translate(RAISED))
+
+
+def test_a_fraction_is_said_to_equal_its_digits_where_they_are_all() -> None:
+    signs = set()
+    for certificate in (each for family in BANK.facts for each in BANK.certificates[family]):
+        for exact in (certificate.key, *certificate.traps.values()):
+            fraction, sign, digits = (
+                write(exact).partition(" = ") if "=" in write(exact) else write(exact).partition(" ≈ ")
+            )
+            if sign and exact.rational:
+                signs.add(sign)
+                assert (said(digits) == exact.value) == (sign == " = "), (fraction, sign, digits)
+    assert signs == {" = ", " ≈ "}

@@ -108,6 +108,29 @@ async def test_a_mention_is_answered_in_the_language_it_was_written_in(room: Roo
     assert "「" in text(answers(room)[-1])
 
 
+@pytest.mark.parametrize("words", ["√d_k", "n=4096", "RoPE?", "n²", ""])
+async def test_a_mention_in_no_language_is_answered_in_the_one_spoken_last(
+    room: Room, speak: Callable[[str], None], words: str
+) -> None:
+    speak("zh-CN")
+    await room.ann.slash(room.channel, "elder map")
+    for actor in (room.ann, room.bob):
+        await says(room, actor, f"{mention(room)} {words}")
+
+    assert ["「" in text(each) for each in answers(room)] == [True, False]
+
+
+@each_locale
+async def test_sizes_of_which_nothing_is_asked_are_asked_about(
+    room: Room, speak: Callable[[str], None], locale: str
+) -> None:
+    speak(locale)
+    for sizes in ("n=4096", "n = 8192 ?", "n=4096 bf16"):
+        said = text(shown(await room.ann.slash(room.channel, "elder ask", text=sizes)))
+        assert "KV" in said
+        assert "n=8192" in said
+
+
 async def test_a_bare_mention_is_greeted(room: Room) -> None:
     await says(room, room.ann, mention(room))
 

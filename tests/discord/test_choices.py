@@ -24,5 +24,7 @@ async def test_the_language_may_be_looked_at_without_choosing(room: Room) -> Non
     said = shown(await room.ann.slash(room.channel, "elder language"))
     learner = await room.bot.host.play.meet(room.ann.id)
 
-    assert text(said)
+    assert text(said).startswith("I speak English with you.")
     assert (learner.language, learner.text_only) == ("en", False)
+    chosen = shown(await room.ann.slash(room.channel, "elder language", language="en"))
+    assert text(chosen).startswith("From now on")

@@ -110,3 +110,15 @@ def examples(form: str) -> list[str]:
     words = [word.rstrip(".") for word in re.split(r"[\s、，。；;,“”「」]+", re.sub(r"\d+(\.\d+)?%", "", form)) if word]
     pairs = [f"{one} {unit}" for one, unit in pairwise(words) if one[:1].isdigit()]
     return [*pairs, *(word for word in words if re.search(r"[\d√(]|^[一二三四五六七八九十百千]+$|级$|ic$", word))]
+
+
+@pytest.mark.parametrize("language", ["zh-CN", "en"])
+def test_no_letter_is_said_to_be_missing_where_none_was_given(language: Language) -> None:
+    facts = [each for each in BANK.facts.values() if each.kind not in CHOSEN]
+    missing = VOICE.book("reading").say("unreadable.unknown_symbol", language, part="q")
+    for lettered in (True, False):
+        family = next(each.id for each in facts if bool(each.symbols) == lettered and "q" not in each.symbols)
+        judged = judge_text(Asked(1, BANK.certificates[family][0], turn=0, attempt=1), "q")
+
+        assert judged.kind == "invalid"
+        assert (VOICE.verdict(judged, language) == missing) == lettered

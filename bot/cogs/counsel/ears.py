@@ -18,6 +18,7 @@ from bot.cogs.frame.screen import Screen
 from bot.cogs.frame.words import plain
 
 CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
+ENGLISH: Final = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}")  # a term or a formula alone is of no language
 
 log = logging.getLogger(__name__)
 
@@ -42,17 +43,26 @@ class Ears(commands.Cog):
         except Exception as fault:
             self._host.meter.failed("message", fault)
             log.error("message %s", message.id, exc_info=fault)
-            await say(message, fault_notice(plain(locale_of(message, text)), fault, message.id))
+            await say(message, fault_notice(plain(self._locale_of(message, text)), fault, message.id))
         finally:
             self._host.underway.discard(task)
 
     async def _answer(self, message: discord.Message, text: str) -> None:
         author = message.author
-        learner = await self._host.play.meet(author.id, name=author.display_name, locale=locale_of(message, text))
+        learner = await self._host.play.meet(author.id, name=author.display_name, locale=self._locale_of(message, text))
         counsel = await self._host.play.ask(learner, text)
         if counsel.repeated:
             return  # told once; answering a flood would be one
         await say(message, counsel_screen(self._host.pen(learner.language), counsel))
+
+    def _locale_of(self, message: discord.Message, text: str) -> str:
+        """Return the language a message is written in, or that was last spoken with its author, or on its server."""
+        if CHINESE.search(text):
+            return "zh-CN"
+        if ENGLISH.search(text):
+            return "en"
+        server = "en" if message.guild is None else str(message.guild.preferred_locale)
+        return self._host.spoken.get(message.author.id, server)  # a message brings no locale
 
 
 def addressed(message: discord.Message, me: discord.ClientUser | None) -> str | None:
@@ -63,13 +73,6 @@ def addressed(message: discord.Message, me: discord.ClientUser | None) -> str | 
     if message.guild is not None and not name.search(message.content):
         return None
     return name.sub(" ", message.content)
-
-
-def locale_of(message: discord.Message, text: str) -> str:
-    """Return the language a message is written in, or its server speaks: a message brings no locale."""
-    if CHINESE.search(text):
-        return "zh-CN"
-    return str(message.guild.preferred_locale) if message.guild is not None and not text.strip() else "en"
 
 
 async def say(message: discord.Message, screen: Screen) -> None:

@@ -14,7 +14,7 @@ from bot.play.house import House
 from bot.play.scene import Language, Learner, Say
 from bot.workshop.errors import WorkshopError
 from quizbank.bank import Bank
-from quizbank.counsel.grammar import understand
+from quizbank.counsel.grammar import aimless, understand
 from quizbank.counsel.query import Kind, Query, Unclear
 from quizbank.counsel.retrieval import Found, index
 from quizbank.counsel.teachings import teachings
@@ -93,7 +93,10 @@ async def answer(desk: Desk, learner: Learner, text: str) -> Counsel:
         return await computed(desk, learner, asked)
     if isinstance(asked, Unclear):
         return unclear(desk, learner, asked)
-    return told(desk, learner, *await asyncio.to_thread(nearest, desk.bank, text))
+    found, values = await asyncio.to_thread(nearest, desk.bank, text)
+    if not found.known and not found.unsure and aimless(text):
+        return Counsel(learner, "unclear", (Say("counsel", "talk.aimless"), how(learner.language)))
+    return told(desk, learner, found, values)
 
 
 def nearest(bank: Bank, text: str) -> tuple[Found, Mapping[str, Value]]:
