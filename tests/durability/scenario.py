@@ -24,6 +24,7 @@ class World:
     play: Play
     random: Random
     rest: float = 0.0  # seconds between two things that one learner does
+    settling: float = SETTLING
     fallen: asyncio.Event = field(default_factory=asyncio.Event)  # the bot is dead
     taken_down: set[int] = field(default_factory=set)  # messages, by one who may
 
@@ -85,7 +86,7 @@ class Scenario(ABC):
     async def settled(self, absent: float) -> None:
         """Wait until all is as it has to be after a restart; take note of what never is."""
         left = await self.disorder(absent)
-        end = asyncio.get_running_loop().time() + SETTLING
+        end = asyncio.get_running_loop().time() + self.world.settling
         while left is not None and asyncio.get_running_loop().time() < end:
             await asyncio.sleep(LOOK)
             left = await self.disorder(absent)

@@ -20,6 +20,7 @@ from tests.play.stage import staged
 from tests.standin.nursery import Nursery
 from tests.standin.server import Standin
 
+SETTLING = 600.0  # seconds after a soak: each game that ended in its last quarter of an hour is shown once more
 REST = 0.1  # seconds a learner takes between two things, in a soak: so many walls as Discord lets a channel show
 
 
@@ -66,7 +67,7 @@ STAGES = {"sqlite": on_sqlite, "postgres": on_postgres}
 async def soaked(database: str, seconds: float, folder: Path, seed: int, *, nursery: Nursery) -> tuple[Account, float]:
     """Let one bot be played on, on a kind of database, unharmed; see `Campaign.soak`."""
     async with STAGES[database](folder) as stage, Standin() as discord:
-        world = World(discord, stage.play, Random(seed), rest=REST)
+        world = World(discord, stage.play, Random(seed), rest=REST, settling=SETTLING)
         return await Campaign(world, nursery, stage.settings, stage.outage).soak(seconds)
 
 
