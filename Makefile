@@ -6,8 +6,13 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 ALL    := torch,demo,postgres,dev
-# The stamp holds the extras that are installed: they are those of the next time, too, unless others are named.
-THERE  := $(if $(wildcard $(STAMP)),$(or $(shell cat $(STAMP)),$(ALL)))
+# The stamp holds the extras that are installed: they are those of the next time, too, unless others are named. And it
+# holds the sum of what they were installed by: another version may come with files that are older than the stamp. A
+# stamp without a sum goes by the files' times.
+HELD   := $(if $(wildcard $(STAMP)),$(shell cat $(STAMP)))
+THERE  := $(if $(wildcard $(STAMP)),$(or $(filter-out sum=%,$(HELD)),$(ALL)))
+SUM    := sum=$(shell cat pyproject.toml constraints.txt | cksum | tr ' ' -)
+OTHER  := $(filter-out $(SUM),$(filter sum=%,$(HELD)))
 EXTRAS ?= $(or $(THERE),$(ALL))
 PIP    ?= $(BIN)/python -m pip
 PIP_ARGS ?=
@@ -21,7 +26,7 @@ NEXT   := $(if $(findstring demo,$(EXTRAS)),make demo$(comma) )make play$(if $(f
 PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3.14 python3 python; do \
 	"$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$python"; break; }; done)
 
-ifneq ($(EXTRAS),$(THERE))
+ifneq ($(EXTRAS)$(OTHER),$(THERE))
 .PHONY: $(STAMP)
 endif
 .PHONY: help install demo play test check bench durability soak clean
@@ -29,7 +34,7 @@ endif
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-$(STAMP): pyproject.toml constraints.txt
+$(STAMP): $(if $(filter sum=%,$(HELD)),,pyproject.toml constraints.txt)
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer with venv is needed (Debian, Ubuntu: apt-get install python3 python3-venv)."; exit 2; }
 	@echo "── 1/3  a virtual environment in $(VENV), with $$($(PYTHON) --version)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -37,7 +42,7 @@ $(STAMP): pyproject.toml constraints.txt
 	@$(PIP) install --disable-pip-version-check -c constraints.txt $(PIP_ARGS) -e ".[$(EXTRAS)]"
 	@echo "── 3/3  a look whether all is there"
 	@$(BIN)/python -m bot doctor
-	@echo "$(EXTRAS)" >$(STAMP)
+	@printf '%s\n' "$(EXTRAS)" "$(SUM)" >$(STAMP)
 
 install: $(STAMP) ## make .venv with all that demo and tests need (EXTRAS=postgres for what a server needs)
 	@echo "Ready. Next: $(NEXT), or $(BIN)/gauss-elder doctor."

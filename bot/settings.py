@@ -11,8 +11,9 @@ from typing import Any, Final, Literal
 
 import platformdirs
 
+from bot import places
 from bot.checks import Check, UnfitError, address, folder, host_and_port, one_of, or_none, shards, token, whole
-from bot.config import PRODUCT, in_file
+from bot.config import PRODUCT, config_file, in_file
 from bot.secret import Secret
 from bot.shards import read
 from bot.store.shards import WHOLE, Shards
@@ -42,21 +43,21 @@ def data_folder() -> Path:
     return platformdirs.user_data_path(PRODUCT, appauthor=False)
 
 
-def setting(check: Check[Any], default: Callable[[], Any] = lambda: None) -> Any:
-    """Declare a setting: what it may be, and what it is where nobody says."""
-    return field(default=SOUGHT, metadata={"check": check, "default": default})
+def setting(check: Check[Any], default: Callable[[], Any] = lambda: None, place: places.Place = places.as_said) -> Any:
+    """Declare a setting: what it may be, what it is where nobody says, and how a path in it is led to its place."""
+    return field(default=SOUGHT, metadata={"check": check, "default": default, "place": place})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """Every setting; `GAUSS_<NAME>` in the environment or `<name>` in the file. Secrets never print.
 
-    What is given here is looked for nowhere else. Raises SettingsError where something is wrong.
+    What is given here is looked for nowhere else, and taken as it is. Raises SettingsError where something is wrong.
     """
 
     discord_token: Secret | None = setting(or_none(token))
-    data: Path = setting(folder, data_folder)
-    database: Secret | None = setting(or_none(database))  # a URL; it may hold a password
+    data: Path = setting(folder, data_folder, places.path)
+    database: Secret | None = setting(or_none(database), place=places.url)  # a URL; it may hold a password
     lang: Literal["zh-CN", "en"] | None = setting(or_none(one_of("zh-CN", "en")))  # None: by the system's locale
     workers: int = setting(whole(1, 16), lambda: 1)  # processes of the workshop
     log: Literal["text", "json"] = setting(one_of("text", "json"), lambda: "text")
@@ -71,8 +72,8 @@ class Settings:
         wrong = {name: UnfitError("unknown") for name in stored if name not in NAMES}
         for each in own:
             given = getattr(self, each.name)
-            found = environment.get(each.name, stored.get(each.name, SOUGHT)) if given is SOUGHT else given
             try:
+                found = said(each, environment, stored) if given is SOUGHT else given
                 object.__setattr__(self, each.name, settled(each, found))
             except UnfitError as flaw:
                 wrong[each.name] = flaw
@@ -98,6 +99,17 @@ class Settings:
 
 
 NAMES: Final = tuple(each.name for each in fields(Settings))
+
+
+def said(declared: Field[Any], environment: Mapping[str, object], stored: Mapping[str, object]) -> object:
+    """Return what the environment, else the file, says of a setting; SOUGHT where neither does. Raises UnfitError.
+
+    A relative path is one from the current folder in the environment, and from the file's own folder in the file.
+    """
+    place, name = declared.metadata["place"], declared.name
+    if name in environment:
+        return place(environment[name], Path())
+    return place(stored[name], config_file().parent) if name in stored else SOUGHT
 
 
 def settled(declared: Field[Any], found: object) -> Any:

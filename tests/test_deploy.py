@@ -19,7 +19,7 @@ from sqlalchemy.engine import make_url
 
 from bot.app import DRAINING
 from bot.settings import NAMES, host_and_port, seen_from_elsewhere, variable
-from tests.test_documents import FOREIGN, ROOT, strays
+from tests.test_documents import FOREIGN, ROOT, fences, strays
 
 FILES = ("Dockerfile", ".dockerignore", "compose.yaml", "deploy/gauss-elder.service")
 SETTINGS = {variable(name) for name in NAMES}
@@ -121,6 +121,23 @@ def test_compose_holds_no_secret() -> None:
         for name, value in service["environment"].items():
             if re.search("TOKEN|PASSWORD|DATABASE", name):
                 assert "${" in value, name
+
+
+@pytest.mark.parametrize("page", ["docs/running.md", "docs/running.zh-CN.md"])
+def test_what_stands_in_the_env_file_is_what_compose_reads(page: str) -> None:
+    blocks = [block for block in fences(page, "sh") if re.search(r"\.env\b(?<!elder\.env)", block)]
+    written = {name for block in blocks for name in re.findall(r"\b([A-Z]+_[A-Z_]+)=", block)} - SETTINGS
+    needed = set(re.findall(r"\$\{(\w+)", read("compose.yaml")))
+
+    assert written | {"DISCORD_TOKEN"} == needed
+
+
+def test_compose_opens_the_database_that_is_named_and_else_the_servers_own() -> None:
+    services = compose()["services"]
+    own = services["db"]["environment"]["POSTGRES_DB"]
+
+    for name in ("elder", "tables"):
+        assert services[name]["environment"]["GAUSS_DATABASE"].endswith(f"@db/${{ELDER_DATABASE:-{own}}}")
 
 
 def seconds(told: str) -> float:

@@ -60,12 +60,31 @@ def fences(document: str, *languages: str) -> list[str]:
 
 def shell_lines(document: str) -> Iterator[list[str]]:
     """Yield what a document has its reader type at a shell, in fences or in the text, word by word."""
-    fenced = [line for block in fences(document, "sh", "bat") for line in block.splitlines()]
+    fenced = [line for block in fences(document, "sh", "bat") for line in whole_lines(block)]
     bare = re.sub(r"^ *```.*?^ *```", "", read(document), flags=re.MULTILINE | re.DOTALL)
     for line in (*fenced, *re.findall(r"`((?:gauss-elder|make) [^`\n]+)`", bare)):
-        words = shlex.split(line.replace("\\", "/"), comments=True)
+        words = words_of(line)
         if words:
             yield words
+
+
+def words_of(line: str) -> list[str]:
+    """Return the words of a line at a shell, its comment left out; ValueError if a quotation goes on beyond it."""
+    return shlex.split(line.replace("\\", "/"), comments=True)
+
+
+def whole_lines(block: str) -> Iterator[str]:
+    """Yield the lines of a block for a shell, those that one quotation spans as one."""
+    begun: list[str] = []
+    for line in block.splitlines():
+        begun.append(line)
+        try:
+            words_of("\n".join(begun))
+        except ValueError:
+            continue
+        yield "\n".join(begun)
+        begun.clear()
+    assert not begun, f"a quotation without an end: {begun}"
 
 
 def strays(words: list[str]) -> list[str]:
@@ -161,6 +180,66 @@ def test_every_link_within_the_project_leads_somewhere(document: str) -> None:
     lost = [link for link in links if "://" not in link and not (ROOT / document).parent.joinpath(link).is_file()]
 
     assert lost == []
+
+
+def headings(document: str) -> list[str]:
+    """Return the headings of a document."""
+    bare = re.sub(r"^ *```.*?^ *```", "", read(document), flags=re.MULTILINE | re.DOTALL)
+    return re.findall(r"^#+ (.+)$", bare, re.MULTILINE)
+
+
+def anchor(heading: str) -> str:
+    """Return what a link calls a heading.
+
+    >>> anchor("As a service of systemd"), anchor("先试：不用令牌")
+    ('as-a-service-of-systemd', '先试不用令牌')
+    """
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+@each_document
+def test_every_section_of_a_readme_that_is_named_is_there(document: str) -> None:
+    readme = READMES[document.endswith(".zh-CN.md")]
+    named = re.findall(r"README[, ，]*[“「](.+?)[”」]", read(document))
+
+    assert [each for each in named if each not in headings(readme)] == []
+
+
+def test_both_pages_for_who_runs_it_name_the_readmes_section() -> None:
+    named = [re.findall(r"README[, ，]*[“「](.+?)[”」]", read(f"docs/running{tongue}.md")) for tongue in ("", ".zh-CN")]
+    places = [[headings(readme).index(each) for each in found] for readme, found in zip(READMES, named, strict=True)]
+
+    assert places[0]
+    assert places[0] == places[1]
+
+
+@each_document
+def test_every_link_to_a_section_leads_to_one(document: str) -> None:
+    links = re.findall(r"\]\(([^)#:]*)#([^)]+)\)", read(document))
+    folder = (ROOT / document).parent
+    lost = [
+        (page, section)
+        for page, section in links
+        if section not in map(anchor, headings(str((folder / page).relative_to(ROOT)) if page else document))
+    ]
+
+    assert lost == []
+
+
+@pytest.mark.parametrize("page", [*(f"docs/{page}" for page in PAGES), "README"])
+@pytest.mark.parametrize(
+    ("key", "english", "strange"),
+    [
+        ("wall.raid", r"\braids?\b", "共战|合战|同战"),
+        ("study", r"\bstudy sessions\b|`study`", "同修|同学场"),
+        ("elder.work", "`assignment`", "作业"),
+    ],
+)
+def test_the_chinese_pages_call_each_game_by_the_bots_own_word(page: str, key: str, english: str, strange: str) -> None:
+    word, chinese = WORDS.say(f"command.{key}.name", "zh-CN"), read(f"{page}.zh-CN.md")
+
+    assert re.findall(strange, chinese) == []
+    assert word in chinese or re.search(english, re.sub(r"`gauss_\w+`", "", read(f"{page}.md"))) is None
 
 
 def test_every_dependency_has_its_reason_and_its_pin() -> None:

@@ -90,7 +90,7 @@ def test_a_misspelt_setting_is_refused_without_its_value(file: Path) -> None:
     assert SECRET not in str(refusal.value)
 
 
-@pytest.mark.parametrize("name", sorted({*map(variable, NAMES), "GAUSS_CONFIG"}))
+@pytest.mark.parametrize("name", sorted({*map(variable, NAMES), "GAUSS_CONFIG", "GAUSS_DEBUG"}))
 def test_a_variable_with_a_letter_too_few_is_told_with_the_one_that_was_meant(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -166,6 +166,119 @@ def test_a_plain_postgresql_url_gets_its_driver(monkeypatch: pytest.MonkeyPatch)
 
 def test_without_a_database_sqlite_lies_in_the_data_folder(settings_of_nobody: Path) -> None:
     assert Settings().database_url == f"sqlite+aiosqlite:///{settings_of_nobody}/gauss.db"
+
+
+PATHS = ("elder", "./elder", "../elder", "~/elder", "/srv/elder")
+URLS = {
+    "sqlite:///{}": "sqlite+aiosqlite:///{}",
+    "sqlite+aiosqlite:///{}?timeout=9": "sqlite+aiosqlite:///{}?timeout=9",
+    "sqlite:///file:{}?mode=ro&uri=true": "sqlite+aiosqlite:///file:{}?mode=ro&uri=true",
+}
+
+
+@pytest.fixture
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
+    """Give a current folder, a home and a settings file, each in a folder of its own; return the folders."""
+    there = {name: tmp_path / name for name in ("environment", "home", "file")}
+    for folder in there.values():
+        folder.mkdir()
+    monkeypatch.chdir(there["environment"])
+    monkeypatch.setenv("HOME", str(there["home"]))
+    monkeypatch.setenv("GAUSS_CONFIG", str(there["file"] / "config.toml"))
+    monkeypatch.delenv("GAUSS_DATA")
+    return there
+
+
+def say_it(where: str, name: str, value: str, folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Set a setting in the environment or in the file."""
+    told = f'{name} = "{value}"\n' if where == "file" else ""
+    (folders["file"] / "config.toml").write_text(told, encoding="utf-8")
+    if where == "environment":
+        monkeypatch.setenv(variable(name), value)
+
+
+def leads_to(path: str, where: str, folders: dict[str, Path]) -> str:
+    """Return where a path leads that was said in the environment or in the file."""
+    return path.replace("~", str(folders["home"])) if path[0] in "~/" else str(folders[where] / path)
+
+
+@pytest.mark.parametrize("where", ["environment", "file"])
+@pytest.mark.parametrize("path", PATHS)
+def test_a_path_is_one_from_where_it_was_said_and_a_tilde_is_ones_home(
+    path: str, where: str, folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say_it(where, "data", path, folders, monkeypatch)
+
+    assert str(Settings().data) == leads_to(path, where, folders)
+
+
+@pytest.mark.parametrize("where", ["environment", "file"])
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("url", URLS)
+def test_the_path_in_a_url_of_sqlite_is_led_as_any_other(
+    url: str, path: str, where: str, folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say_it(where, "database", url.format(path), folders, monkeypatch)
+
+    assert Settings().database_url == URLS[url].format(leads_to(path, where, folders))
+
+
+@pytest.mark.parametrize("where", ["environment", "file"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "sqlite+aiosqlite://",
+        "sqlite+aiosqlite:///:memory:",
+        "sqlite+aiosqlite:///file::memory:?uri=true",
+        "sqlite+aiosqlite:///file:elder?mode=memory&uri=true",
+        "sqlite+aiosqlite:///file:/srv/a%20b?uri=true",
+        "postgresql+asyncpg:///elder",
+        "postgresql+asyncpg://~@db/~",
+    ],
+)
+def test_a_url_that_names_no_file_by_a_relative_path_stays_as_it_is(
+    url: str, where: str, folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say_it(where, "database", url, folders, monkeypatch)
+
+    assert Settings().database_url == url
+
+
+@pytest.mark.parametrize(("name", "value"), [("data", "elder"), ("database", "sqlite:///elder/gauss.db")])
+def test_from_every_folder_the_file_names_one_database_and_the_doctor_shows_the_whole_path(
+    name: str, value: str, folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say_it("file", name, value, folders, monkeypatch)
+    (folders["file"] / "elder").mkdir()
+    database = folders["file"] / "elder" / "gauss.db"
+    for folder in folders.values():
+        monkeypatch.chdir(folder)
+
+        assert str(database) in run("doctor", "--json").json["settings"]["GAUSS_DATABASE"]["value"]
+        assert run("db", "upgrade").code == 0
+    assert [*database.parents[2].rglob("gauss.db")] == [database]
+
+
+def test_what_a_file_says_is_led_from_its_folder_though_the_file_is_named_by_a_relative_path(
+    folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say_it("file", "data", "elder", folders, monkeypatch)
+    monkeypatch.setenv("GAUSS_CONFIG", "../file/config.toml")
+
+    assert Settings().data.is_absolute()
+    assert Settings().data.resolve() == folders["file"] / "elder"
+
+
+@pytest.mark.parametrize(("name", "value"), [("data", "elder"), ("database", "sqlite:///gauss.db")])
+def test_a_path_from_a_current_folder_that_was_taken_away_is_a_wrong_setting(
+    name: str, value: str, folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say_it("environment", name, value, folders, monkeypatch)
+    folders["environment"].rmdir()
+
+    with pytest.raises(SettingsError) as refusal:
+        Settings()
+    assert {name: flaw.law for name, flaw in refusal.value.wrong.items()} == {name: "writable"}
 
 
 def test_each_setting_is_told_with_where_it_came_from(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
