@@ -9,8 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.cli.database import database_url, explained, grows_by_itself, kept_url, opened_store, presentable
+from bot.cli.database import database_url, explained, grows_by_itself, kept_url, opened_store, presentable, there
 from bot.cli.errors import CommandError, WrongUseError
+from bot.cli.settled import settings
 from bot.cli.unwritten import unwritten
 from bot.settings import sqlite_url
 from bot.store import copies, dumps, schema
@@ -22,6 +23,7 @@ from bot.store.store import Store
 
 def backup(file: Path) -> Holding:
     """Copy the database to a new file, and read the copy back; what it holds."""
+    hold_named(file)
     url = kept_url()
     with copying(url, file):
         if grows_by_itself(url):
@@ -31,15 +33,23 @@ def backup(file: Path) -> Holding:
 
 def restore(file: Path) -> Holding:
     """Fill the empty database from a backup and bring it up to date; what the backup held."""
-    url = database_url()
-    if not file.is_file():
+    hold_named(file)
+    if not (there(file) and file.is_file()):
         raise WrongUseError("no_file", file=str(file))
     try:
         file.open("rb").close()
     except OSError as error:
         raise CommandError("file_unread", file=str(file), reason=error.strerror or type(error).__name__) from None
+    url = settings().database_url
     with copying(url, file):
-        return asyncio.run(restored(url, file))
+        hold_fit(url, file)
+        return asyncio.run(restored(database_url(), file))
+
+
+def hold_named(file: Path) -> None:
+    """Raise a WrongUseError if nothing names a file: an empty name is that of the folder one stands in."""
+    if not file.name:
+        raise WrongUseError("no_name")
 
 
 async def dumped(url: str, file: Path) -> Holding:
@@ -48,20 +58,26 @@ async def dumped(url: str, file: Path) -> Holding:
         return await dumps.dump(store, file)
 
 
-async def restored(url: str, file: Path) -> Holding:
-    """Fill an empty database from a backup, of its own kind or of SQLite, and bring it up to date."""
-    here, there = grows_by_itself(url), copies.is_sqlite(file)
-    if not (there or dumps.is_dump(file)):
+def hold_fit(url: str, file: Path) -> None:
+    """Raise a CommandError unless a file is a backup that a database can be filled from; that is not touched yet."""
+    of_sqlite = copies.is_sqlite(file)
+    if not (of_sqlite or dumps.is_dump(file)):
         raise CommandError("no_backup", file=str(file))
-    if here and not there:
+    if grows_by_itself(url) and not of_sqlite:
         raise CommandError("other_kind", file=str(file))
-    held = copies.examined(file) if there else dumps.examined(file)
+    held = copies.examined(file) if of_sqlite else dumps.examined(file)
+    if not held.ours:
+        raise CommandError("foreign_backup", file=str(file))
     if not schema.known(held.revision):
         raise CommandError("newer", revision=str(held.revision))
+
+
+async def restored(url: str, file: Path) -> Holding:
+    """Fill an empty database from a backup, of its own kind or of SQLite, and bring it up to date."""
     async with opened_store(url) as store:
-        if here:
+        if grows_by_itself(url):
             held = copies.put_back(file, file_of(url) or Path())
-        elif there:
+        elif copies.is_sqlite(file):
             held = await moved(file, store)
         else:
             held = await dumps.put_back(store, file)

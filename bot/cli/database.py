@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy.engine import make_url
@@ -15,10 +17,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.cli.errors import CommandError, WrongUseError
 from bot.cli.settled import settings, writable
 from bot.cli.words import say
-from bot.store import copies, schema
+from bot.store import copies, files, schema
 from bot.store.files import file_of, laid_out
 from bot.store.store import Store, open_store
-from bot.store.trouble import told_by, trouble
+from bot.store.trouble import hindrance, told_by, trouble
 
 
 def upgrade() -> str:
@@ -52,7 +54,11 @@ class Standing(NamedTuple):
 
 def standing() -> Standing:
     """Return where the tables of the settings' database are."""
-    url = settings().database_url
+    return standing_of(settings().database_url)
+
+
+def standing_of(url: str) -> Standing:
+    """Return where the tables of a database are; a CommandError if it is not to be opened, or is somebody else's."""
     if absent(url):
         return Standing(None, needed(), by_itself=True, absent=presentable(url))
     return Standing(asyncio.run(revision(url)), needed(), grows_by_itself(url))
@@ -94,13 +100,22 @@ def kept_url() -> str:
 
 
 def absent(url: str) -> bool:
-    """Whether a database is a file that is not there yet."""
+    """Whether a database is a file that is not there yet; a CommandError if it may not be looked for."""
     file = file_of(url)
-    return file is not None and not file.exists()
+    return file is not None and not there(file)
+
+
+def there(file: Path) -> bool:
+    """Whether there is a file of that name; a CommandError if whoever runs this may not look into its folder."""
+    try:
+        return file.exists()
+    except PermissionError:
+        raise CommandError("shut", place=str(file.absolute().parent)) from None
 
 
 async def upgraded(url: str) -> str:
     """Bring a database up to date; return its revision."""
+    hold_own(url)
     async with opened_store(url) as store:
         laid_out(url)
         await schema.upgrade(store)
@@ -128,9 +143,29 @@ async def revision(url: str) -> str | None:
     file = file_of(url)
     if file is not None:
         with explained(url), copies.reading(file) as database:  # not by a store: that could not be read without writing
-            return copies.revision(database)
+            return copies.standing(database)
     async with opened_store(url) as store:
         return await schema.current(store)
+
+
+def hold_own(url: str) -> None:
+    """Raise a CommandError if a database is a file that is somebody else's, or may not be looked at; it stays as is."""
+    file = file_of(url)
+    if file is not None and there(file):
+        with explained(url), copies.reading(file) as database:
+            copies.standing(database)
+
+
+def hold_sound(url: str) -> None:
+    """Raise a CommandError if a database is a file that is damaged, or may not be written to; all of it is read."""
+    file = file_of(url)
+    if file is None:
+        return
+    with explained(url), copies.reading(file) as database:
+        if not copies.sound(database):
+            raise CommandError("database_corrupt", database=presentable(url))
+    if not files.writable(url):
+        raise CommandError("database_readonly", database=presentable(url))
 
 
 def needed() -> str:
@@ -142,6 +177,7 @@ def needed() -> str:
 
 async def open_current(url: str) -> Store:
     """Return the store with its tables up to date: SQLite is upgraded here, PostgreSQL must have been."""
+    hold_own(url)
     with explained(url):
         if make_url(url).get_backend_name() == "sqlite":
             return await schema.ready(url)
@@ -174,6 +210,8 @@ def explained(url: str) -> Iterator[None]:
         raise CommandError("no_driver", database=presentable(url), module=str(error.name)) from error
     except schema.UnknownRevisionError as error:
         raise CommandError("newer", revision=str(error)) from error
+    except schema.ForeignError as error:
+        raise CommandError("foreign", database=presentable(url)) from error
     except FileExistsError as error:
         raise CommandError("file_exists", file=str(error)) from error
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
@@ -194,8 +232,12 @@ def troubled(url: str) -> Iterator[None]:
 def complaint(error: Exception, url: str) -> CommandError:
     """Return what to say of a database that is in trouble."""
     kind = trouble(error) or (told_by(error) if isinstance(error, OSError) else None)
-    key = "database" if kind in (None, "lost") else f"database_{kind}"
-    return CommandError(key, database=presentable(url))
+    if kind not in (None, "lost"):
+        return CommandError(f"database_{kind}", database=presentable(url))
+    file, hindered = file_of(url), hindrance(error)
+    if file is not None and there(file) and not os.access(file, os.R_OK):
+        return CommandError("shut", place=str(file))
+    return CommandError(f"database_{hindered}" if hindered else "database", database=presentable(url))
 
 
 def presentable(url: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import platform
 import shutil
 import sys
@@ -45,17 +44,29 @@ class Finding:
     found: str
     optional: bool = False
     values: dict[str, Value] = field(default_factory=dict)  # for the remedy
-    remedy: str | None = None  # the key of its line, where it is not the finding's own
+    error: str | None = None  # the key of the command's error that tells of it, where that is what was found
+
+    @property
+    def fault(self) -> str | None:
+        """What is wrong, where what was found does not say that by itself."""
+        return None if self.error is None else say(f"problem.{self.error}", **self.values)
+
+    @property
+    def remedy(self) -> str | None:
+        """What to do about it; None if nothing is wrong."""
+        key = f"doctor.remedy.{self.name}" if self.error is None else f"remedy.{self.error}"
+        return None if self.well else say(key, **self.values)
 
     def spoken(self) -> str:
-        """Return the finding in words, with its remedy if it needs one."""
+        """Return the finding in words, with the fault and its remedy if there is one."""
         mark = "✓" if self.well else "–" if self.optional else "✗"
-        line = f"{mark} {say(f'doctor.{self.name}')}: {self.found}"
-        return line if self.well else f"{line}\n    {say(self.remedy or f'doctor.remedy.{self.name}', **self.values)}"
+        told = (f"{mark} {say(f'doctor.{self.name}')}: {self.found}", self.fault, self.remedy)
+        return "\n    ".join(line for line in told if line is not None)
 
     def dump(self) -> dict[str, Any]:
         """Return the finding as JSON."""
-        return {"well": self.well, "optional": self.optional, "found": self.found}
+        told = {"well": self.well, "optional": self.optional, "found": self.found}
+        return {**told, "fault": self.fault, "remedy": self.remedy}
 
 
 @dataclass(frozen=True)
@@ -84,6 +95,11 @@ def every_setting(set_up: Settings) -> list[Setting]:
     }
     unset = say("doctor.unset")
     return [Setting(variable(name), shown.get(name, unset), origin) for name, origin in origins().items()]
+
+
+def failing(name: str, found: str, error: CommandError) -> Finding:
+    """Return a finding that is as bad as a command that fails there."""
+    return Finding(name, False, found, values=error.values, error=error.key)
 
 
 def examine(set_up: Settings) -> list[Finding]:
@@ -143,25 +159,24 @@ def examine_folder(set_up: Settings) -> Finding:
     try:
         writable(set_up.data, room=ROOM)
     except CommandError as error:
-        return Finding("data", False, str(set_up.data), remedy=f"remedy.{error.key}")
+        return failing("data", str(set_up.data), error)
     return Finding("data", True, f"{set_up.data} ({say('doctor.writable')})")
 
 
 def examine_database(set_up: Settings) -> Finding:
-    """See whether the database opens, and whether its tables are of this version."""
+    """See whether the database opens, is sound, may be written to, and has the tables of this version."""
     url = set_up.database_url
     shown = database.presentable(url)
-    if database.absent(url):
-        return Finding("database", True, f"{shown} ({say('doctor.fresh')})")
     try:
-        revision = asyncio.run(database.revision(url))
+        standing = database.standing_of(url)
+        if standing.absent is None:
+            standing.hold()
+            database.hold_sound(url)
     except CommandError as error:
-        return Finding("database", False, shown, values=error.values, remedy=f"remedy.{error.key}")
-    standing = database.Standing(revision, database.needed(), database.grows_by_itself(url))
-    if not standing.known:
-        return Finding("database", False, shown, values={"revision": str(revision)}, remedy="remedy.newer")
-    current = standing.grows or revision == standing.head
-    return Finding("database", current, f"{shown} ({say('doctor.current' if current else 'doctor.behind')})")
+        return failing("database", shown, error)
+    return Finding(
+        "database", True, f"{shown} ({say('doctor.current' if standing.absent is None else 'doctor.fresh')})"
+    )
 
 
 def examine_tools(set_up: Settings) -> list[Finding]:

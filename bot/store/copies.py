@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bot.store import schema
 from bot.store.files import made_private
 
 MAGIC: Final = b"SQLite format 3\0"
@@ -47,6 +48,11 @@ class Holding(NamedTuple):
     def total(self) -> int:
         """How many rows there are in all."""
         return sum(self.rows.values())
+
+    @property
+    def ours(self) -> bool:
+        """Whether it is a database of ours, of whatever version."""
+        return schema.ours(self.revision, self.rows)
 
 
 def is_sqlite(file: Path) -> bool:
@@ -89,13 +95,16 @@ def examined(file: Path) -> Holding:
 def put_back(source: Path, target: Path) -> Holding:
     """Fill an empty database from a copy, all of it or nothing; what it then holds.
 
-    Raises UnsoundError if the copy is damaged, NotEmptyError if the database holds a row.
+    Raises UnsoundError if the copy is damaged, NoTablesError if it is none of ours, NotEmptyError if the database holds
+    a row, and ForeignError if its tables are somebody else's.
     """
-    wanted = examined(source)
+    wanted = held(examined(source), source)
     target.parent.mkdir(parents=True, exist_ok=True)
     made_private(target)
     with closing(_opened(source)) as copy, closing(sqlite3.connect(target)) as live:
-        if holding(live).total:
+        here = holding(live)
+        schema.hold(here.revision, here.rows)
+        if here.total:
             raise NotEmptyError(target.name)
         copy.backup(live)
         if holding(live) != wanted:
@@ -105,9 +114,8 @@ def put_back(source: Path, target: Path) -> Holding:
 
 def holding(database: sqlite3.Connection) -> Holding:
     """Return what a database holds."""
-    named = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
-    tables = [row[0] for row in database.execute(named)]
-    return Holding(revision(database), {name: _count(database, name) for name in tables if name != REVISIONS})
+    rows = {name: _count(database, name) for name in _tables(database) if name != REVISIONS}
+    return Holding(revision(database), rows)
 
 
 def revision(database: sqlite3.Connection) -> str | None:
@@ -117,6 +125,18 @@ def revision(database: sqlite3.Connection) -> str | None:
         return None
     row = database.execute(f"SELECT version_num FROM {REVISIONS}").fetchone()
     return None if row is None else str(row[0])
+
+
+def standing(database: sqlite3.Connection) -> str | None:
+    """Return the revision a database stands at; None if there is nothing in it. Raises ForeignError."""
+    here = revision(database)
+    schema.hold(here, _tables(database))
+    return here
+
+
+def sound(database: sqlite3.Connection) -> bool:
+    """Whether a database is undamaged, every page of it looked at; SQLite may also raise that one is."""
+    return [row[0] for row in database.execute("PRAGMA quick_check(1)")] == ["ok"]
 
 
 @contextmanager
@@ -148,7 +168,7 @@ def reading(file: Path) -> Iterator[sqlite3.Connection]:
 
 def held(found: Holding, name: object) -> Holding:
     """Return what a database holds, if it has our tables. Raises NoTablesError."""
-    if found.revision is None:
+    if not found.ours:
         raise NoTablesError(name)
     return found
 
@@ -159,17 +179,17 @@ def made_whole(target: Path) -> Iterator[Path]:
 
     Raises FileExistsError if the target is there, UnwrittenError if it cannot be.
     """
-    with _writing():
+    with _writing(target):
         there = target.exists()
     if there:
         raise FileExistsError(target)
     part = target.with_name(f"{target.name}.part")
-    with _writing():
+    with _writing(target):
         part.unlink(missing_ok=True)
         made_private(part)
     try:
         yield part
-        with _writing():
+        with _writing(target):
             part.rename(target)
     finally:
         part.unlink(missing_ok=True)
@@ -187,11 +207,19 @@ def filling() -> Iterator[None]:
 
 
 @contextmanager
-def _writing() -> Iterator[None]:
+def _writing(target: Path) -> Iterator[None]:
     try:
         yield
+    except FileNotFoundError as error:  # what /proc says, too, where nobody may make a file
+        shut = OSError(errno.EACCES, os.strerror(errno.EACCES))
+        raise UnwrittenError(shut if target.parent.is_dir() else error) from error
     except OSError as error:
         raise UnwrittenError(error) from error
+
+
+def _tables(database: sqlite3.Connection) -> list[str]:
+    named = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+    return [row[0] for row in database.execute(named)]
 
 
 def _count(database: sqlite3.Connection, table: str) -> int:

@@ -7,14 +7,17 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 from sqlalchemy import URL, func, inspect, select, table, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store import schema
 from bot.store.copies import REVISIONS, Holding, NotEmptyError, UnsoundError, held, made_whole
 from bot.store.store import Store
+from bot.store.tables import metadata
 
 MAGIC: Final = b"PGDMP"
 COPY: Final = re.compile(r'COPY (?:"?\w+"?\.)?"?(\w+)"? ')
@@ -47,7 +50,7 @@ async def dump(store: Store, target: Path) -> Holding:
         async with store.reading() as db:
             await db.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
             snapshot = (await db.execute(select(func.pg_export_snapshot()))).scalar_one()
-            wanted = held(await holding(db), store.engine.url.database)
+            wanted = held(await holding(db, await tables(db)), store.engine.url.database)
             options = ("--format=custom", *PLAINLY, f"--snapshot={snapshot}", f"--file={part}")
             await asyncio.to_thread(run, "pg_dump", *options, url=store.engine.url)
         if await asyncio.to_thread(examined, part) != wanted:
@@ -56,29 +59,36 @@ async def dump(store: Store, target: Path) -> Holding:
 
 
 async def put_back(store: Store, source: Path) -> Holding:
-    """Fill an empty database from a dump, all of it or nothing; what it then holds.
+    """Fill an empty database from a dump, all of it or nothing; what it then holds. Other tables than its stay.
 
-    Raises UnsoundError if the dump is damaged, NotEmptyError if the database holds a row, ToolError.
+    Raises UnsoundError if the dump is damaged, NoTablesError if it is none of ours, NotEmptyError if the database holds
+    a row of what is to be put there, ForeignError if such a table is somebody else's, and ToolError.
     """
-    wanted = await asyncio.to_thread(examined, source)
+    wanted = held(await asyncio.to_thread(examined, source), source)
+    await schema.current(store)
     async with store.reading() as db:
-        if (await holding(db)).total:
+        if (await holding(db, wanted.rows)).total:
             raise NotEmptyError(source.name)
     options = (*PLAINLY, "--clean", "--if-exists", "--single-transaction", "--exit-on-error", str(source))
     await asyncio.to_thread(run, "pg_restore", *options, url=store.engine.url)
     async with store.reading() as db:
-        if await holding(db) != wanted:
+        if await holding(db, wanted.rows) != wanted:
             raise UnsoundError(source.name)
     return wanted
 
 
-async def holding(db: AsyncConnection) -> Holding:
-    """Return what a database holds."""
-    tables = await db.run_sync(lambda connection: inspect(connection).get_table_names())
+async def tables(db: AsyncConnection) -> list[str]:
+    """Return the names of all the tables of a database, ours and others'."""
+    return await db.run_sync(lambda connection: inspect(connection).get_table_names())
+
+
+async def holding(db: AsyncConnection, besides: Iterable[str] = ()) -> Holding:
+    """Return what a database holds in our tables, and in those that are named besides; others may keep theirs there."""
+    counted, here = {*metadata.tables, *besides}, await tables(db)
     revision = None
-    if REVISIONS in tables:
+    if REVISIONS in here:
         revision = (await db.execute(text(f"SELECT version_num FROM {REVISIONS}"))).scalar_one_or_none()
-    names = sorted(name for name in tables if name != REVISIONS)
+    names = sorted(name for name in here if name in counted and name != REVISIONS)
     counts = {name: (await db.execute(select(func.count()).select_from(table(name)))).scalar_one() for name in names}
     return Holding(revision, counts)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import unquote
@@ -22,6 +23,15 @@ def file_of(url: str) -> Path | None:
         return None
     database = str(parsed.database)
     return Path(unquote(database.removeprefix("file:")) if "uri" in parsed.query else database)
+
+
+def writable(url: str) -> bool:
+    """Whether the file of a SQLite database that is there, and its folder, may be written to."""
+    file = file_of(url)
+    if file is None:
+        return True
+    granted = os.access(file, os.W_OK) and os.access(file.absolute().parent, os.W_OK | os.X_OK)
+    return granted and make_url(url).query.get("mode") != "ro"
 
 
 def laid_out(url: str) -> None:

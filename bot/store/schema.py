@@ -5,8 +5,8 @@ Alembic is loaded where there is something to bring about, which at most starts 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Connection, column, inspect, select, table, text
 
@@ -20,10 +20,15 @@ if TYPE_CHECKING:
 
 VERSION = table("alembic_version", column("version_num"))
 UPGRADE_LOCK = 0x6A55  # one upgrade at a time on PostgreSQL; SQLite's own write lock does it there
+KERNEL: Final = {"learner", "question", "answer", "battle", "walk"}  # tables that each of our revisions has
 
 
 class UnknownRevisionError(Exception):
     """There is no such revision among the migrations of this version: the database is of a newer one."""
+
+
+class ForeignError(Exception):
+    """A database is somebody else's: what is in it no migration of ours has made, and ours cannot be made beside it."""
 
 
 def head() -> str | None:
@@ -32,7 +37,7 @@ def head() -> str | None:
 
 
 async def current(store: Store) -> str | None:
-    """Return the revision a database stands at; None if it has no schema yet."""
+    """Return the revision a database stands at; None if it has no schema yet. Raises ForeignError."""
     async with store.reading() as db:
         return await db.run_sync(_revision)
 
@@ -40,7 +45,7 @@ async def current(store: Store) -> str | None:
 async def upgrade(store: Store) -> None:
     """Bring a database's schema up to the newest revision; nothing happens if it is there.
 
-    Raises UnknownRevisionError if the database is of a newer version.
+    Raises UnknownRevisionError if the database is of a newer version, and ForeignError if it is none of ours.
     """
     await _migrate(store, _upgrade)
 
@@ -56,6 +61,17 @@ async def downgrade(store: Store, revision: str) -> None:
 def known(revision: str | None) -> bool:
     """Whether this version has a migration of that name; an empty database stands at None, and that is known too."""
     return revision is None or revision in revisions()
+
+
+def ours(revision: str | None, tables: Collection[str]) -> bool:
+    """Whether a revision and the tables it comes with are those of a database of ours, of whatever version."""
+    return revision is not None and KERNEL.issubset(tables)
+
+
+def hold(revision: str | None, tables: Collection[str]) -> None:
+    """Raise ForeignError if there are tables, and they are none of ours."""
+    if set(tables) - {VERSION.name} and not ours(revision, tables):
+        raise ForeignError
 
 
 def revisions() -> list[str]:
@@ -82,9 +98,12 @@ def config(connection: Connection | None = None) -> Config:
 
 
 def _revision(connection: Connection) -> str | None:
-    if not inspect(connection).has_table(VERSION.name):
-        return None
-    revision: str | None = connection.execute(select(VERSION.c.version_num)).scalar_one_or_none()
+    tables = set(inspect(connection).get_table_names())
+    revision: str | None = None
+    if VERSION.name in tables:
+        revision = connection.execute(select(VERSION.c.version_num)).scalar_one_or_none()
+    own_file = connection.dialect.name == "sqlite"  # a server's database others may use, too
+    hold(revision, tables if own_file or revision is not None else tables & metadata.tables.keys())
     return revision
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import re
+import socket
 import sqlite3
+import ssl
 from collections.abc import Iterator
 from typing import Final, Literal, get_args
 
@@ -16,6 +18,10 @@ from bot.store.store import LostError
 Trouble = Literal["full", "readonly", "corrupt", "lost", "busy"]
 
 TROUBLES: Final[tuple[Trouble, ...]] = get_args(Trouble)
+
+Hindrance = Literal["missing", "login", "refused", "host", "tls"]
+
+HINDRANCES: Final[tuple[Hindrance, ...]] = get_args(Hindrance)
 
 # SQLite's own names of errors, PostgreSQL's SQLSTATEs, and the system's numbers; the first that fits decides.
 SQLITE: Final[tuple[tuple[str, Trouble], ...]] = (
@@ -62,6 +68,24 @@ def told_by(cause: BaseException) -> Trouble | None:
     if isinstance(cause, OSError):
         return SYSTEM.get(cause.errno or 0, "lost")
     return "lost" if type(cause).__name__ == "InterfaceError" and "clos" in str(cause) else None
+
+
+def hindrance(error: BaseException) -> Hindrance | None:
+    """Return why there is no connection with a server, where an error tells that; None if none does."""
+    return next((each for cause in causes(error) if (each := _hindered_by(cause)) is not None), None)
+
+
+def _hindered_by(cause: BaseException) -> Hindrance | None:
+    code = getattr(cause, "sqlstate", None)
+    if isinstance(code, str):
+        return "missing" if code == "3D000" else "login" if code.startswith("28") else None
+    if isinstance(cause, socket.gaierror):
+        return "host"
+    said = str(cause)  # asyncpg says by words alone that TLS was refused, or that a certificate is not to be found
+    unconfigured = type(cause).__name__ == "ClientConfigurationError" and "certificate" in said
+    if unconfigured or isinstance(cause, ssl.SSLError) or (isinstance(cause, ConnectionError) and "SSL" in said):
+        return "tls"
+    return "refused" if isinstance(cause, OSError) and cause.errno == errno.ECONNREFUSED else None
 
 
 def causes(error: BaseException) -> Iterator[BaseException]:

@@ -10,7 +10,7 @@ from bot.play.refusals import HallClosedError, NotHereError, TooLateError
 from bot.play.review.review import ReviewMovedError
 from bot.play.scene import Choice, Learner, Say, Scene, Tier
 from bot.play.tour.telling import ends_the_tour, tell
-from bot.play.tour.ways import way_to
+from bot.play.tour.ways import way_from, way_to
 from bot.terminal.recall import scene_of
 from bot.terminal.record import retold
 from bot.terminal.typed import NotOfferedError, chosen, turned
@@ -131,8 +131,11 @@ class Game:
     async def _go_on(self, scene: Scene) -> Scene:
         if scene.opens_wall:
             return await self.enter(WALL)
-        if scene.walk is None or scene.walk.beat is None:
+        if scene.walk is None:
             return await self.enter(TOUR)
+        if scene.walk.beat is None:
+            on = way_from(await self.play.map(self.learner), scene.walk.hall)
+            return await (self.enter(TOUR) if on is None else self._into(on))  # a hall bears the wall's own name
         return await self._step(scene, "next")
 
     async def _step(self, scene: Scene, step: str) -> Scene:

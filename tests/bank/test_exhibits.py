@@ -12,6 +12,7 @@ from quizbank.beat import Turn
 from quizbank.counsel.presets import presets
 from quizbank.lines import LANGUAGES
 from quizbank.picture import Picture
+from quizbank.wording import values_of
 
 BANK = open_bank()
 SHOWN = [
@@ -89,6 +90,37 @@ def test_the_models_that_open_the_way_are_those_whose_bytes_stand_on_the_stone()
 
     assert passing == set(beat.goal)
     assert all(first == shown[name]["first"] * 4 / shown[name]["bytes"] for name in passing)  # in fp32
+
+
+def test_only_a_model_with_idle_experts_speaks_of_them():
+    hall = BANK.halls["panorama"]
+    beat = next(beat for beat in hall.beats if beat.id == "doors")
+    for name in beat.values:
+        picture = hall.exhibit("doors")({"door": name})
+        told = "".join(hall.lines.say(key, "zh-CN", **picture.values) for key in picture.words())
+        idle = picture.values["active"] < picture.values["total"]
+
+        assert told.count("专家") == 2 * idle, "in the alt text and below the drawing"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_dial_that_is_to_be_turned_to_its_end_opens_the_way_only_there(language):
+    to_the_end = ("尽头", "到头", "最远", "最后一扇", "all the way", "far end", "to the end", "to the last")
+    told = [
+        (hall.lines.say(f"tale.{beat.prompt}", language, **cited(beat)), beat)
+        for hall in BANK.halls.values()
+        for beat in hall.beats
+        if isinstance(beat, Turn)
+    ]
+    sent = [beat for line, beat in told if any(each in line for each in to_the_end)]
+
+    assert len(sent) >= 5
+    assert all(beat.goal == beat.values[-1:] for beat in sent)
+
+
+def cited(beat):
+    """Return the figures of the problem a beat cites."""
+    return {} if beat.cites is None else values_of(BANK.certificate(beat.cites.family, beat.cites.numbers))
 
 
 def test_each_of_the_four_keys_shows_its_error_its_time_its_memory_and_its_ledger(monkeypatch):

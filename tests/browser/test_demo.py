@@ -159,7 +159,7 @@ def test_the_halls_are_entered_by_the_map_and_walked_by_clicking(visitor: Visito
     visitor.press("go_on")
     visitor.menu("tour.dial").wait_for()
     visitor.shoot("dial")
-    visitor.turn("512")
+    visitor.turn("1024")
     visitor.menu("tour.dial").wait_for(state="detached")
     visitor.shoot("turned")
 

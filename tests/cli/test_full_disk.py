@@ -80,7 +80,7 @@ def test_the_doctor_sees_that_the_data_folders_disk_is_full(
     monkeypatch.setattr(Path, "write_bytes", no_room)
     found = examine_folder(Settings())
 
-    assert (found.well, found.remedy) == (False, "remedy.data_full")
+    assert (found.well, found.error) == (False, "data_full")
     assert list(settings_of_nobody.iterdir()) == []
 
 

@@ -9,9 +9,12 @@ import pytest
 from simcord.results import InteractionResult
 
 from bot.app import GaussElder, sync_changed
+from bot.cogs.frame.ids import Touch
 from bot.play.scene import Scene
 from quizbank.bank import Bank
 from tests.discord.acting import Room, kinds, parts, pictures, press, right, shown, text, trapped
+from tests.discord.test_survival import touch
+from tests.discord.wire import GALLERY, TEXT_DISPLAY
 
 MOVES_IN_A_HALL = 30  # more than any hall has beats
 
@@ -113,7 +116,9 @@ async def to_the_question_after_the_dial(room: Room) -> Any:
 
 
 @pytest.mark.parametrize("wrong", ["abc", None])
-async def test_an_answer_that_is_not_right_leaves_the_picture_above_the_question(room: Room, wrong: str | None) -> None:
+async def test_an_answer_that_is_not_right_has_its_verdict_first_and_leaves_the_picture_and_the_question(
+    room: Room, wrong: str | None
+) -> None:
     message = await to_the_question_after_the_dial(room)
     before, led, shows = await stand(room), text(message).splitlines()[1], pictures(message)
     assert before.asked is not None
@@ -121,10 +126,12 @@ async def test_an_answer_that_is_not_right_leaves_the_picture_above_the_question
     sheet = await press(room.ann, message, "write")
     await room.ann.submit_modal(sheet, {"answer": wrong or trapped(before.asked)})
 
-    assert led in text(message)
+    assert led not in text(message), "a word on the move before would be taken for one on the answer"
     assert shows == pictures(message) != []
     told = "Nothing has been counted" if wrong else "Not so"
-    assert text(message).index(led) < text(message).index(told) < text(message).index(question(room, before))
+    assert text(message).index(told) < text(message).index(question(room, before))
+    order = [part["type"] for part in parts(message) if part["type"] in (TEXT_DISPLAY, GALLERY)]
+    assert order[1] == TEXT_DISPLAY, "the title, then the verdict"
 
 
 def question(room: Room, scene: Scene) -> str:
@@ -154,6 +161,50 @@ async def test_a_sheet_asked_for_after_the_answer_says_that_it_is_answered(room:
         await room.ann.submit_modal(sheet, {"answer": answer})
 
         assert said in text(shown(await press(room.ann, hint, "write")))
+
+
+async def test_a_touch_on_a_walk_that_is_forgotten_says_so_and_leads_into_the_halls(room: Room) -> None:
+    message = await to_the_question_after_the_dial(room)
+    walk, hint = (await stand(room)).walk, next(touch for touch in custom_ids(message) if ":tip:" in touch)
+    assert walk is not None
+    await room.bot.host.play.privacy.forget(room.ann.id)
+
+    for custom_id in (hint, str(Touch("pick", (walk.id, "belief", "0"))), str(Touch("go", (walk.id, "enter")))):
+        told = shown(await touch(room, room.ann, custom_id))
+
+        assert "That walk is over" in text(told)
+        assert "wall" not in text(told)
+        assert "enter" in kinds(told)
+    entered = shown(await press(room.ann, told, "enter"))
+    assert bank_hall(room, "gate") in text(entered)
+
+
+async def test_a_hall_walked_to_its_end_names_the_hall_that_follows_and_leads_there(room: Room) -> None:
+    play, learner = room.bot.host.play, await room.bot.host.play.meet(room.ann.id)
+    await play.enter(learner, "corridor")
+    message = shown(await room.ann.slash(room.channel, "elder hall", name="gate"))
+    while "on" not in kinds(message):
+        await step(room, message)
+    (label,) = [part["label"] for part in parts(message) if ":on:" in (part.get("custom_id") or "")]
+    left = (await stand(room)).walk
+    assert left is not None
+    assert left.hall == "corridor"
+    assert bank_hall(room, "tablets") in label
+
+    await press(room.ann, message, "on")
+    walk = (await stand(room)).walk
+    assert walk is not None
+    assert walk.hall == "tablets"
+
+
+def bank_hall(room: Room, hall: str) -> str:
+    """Return a hall's name."""
+    return room.bot.host.names[hall]["en"]
+
+
+def custom_ids(message: Any) -> list[str]:
+    """Return all that can be touched."""
+    return [part["custom_id"] for part in parts(message) if part.get("custom_id")]
 
 
 async def test_a_wrong_answer_in_a_hall_gives_no_proof_away(room: Room) -> None:

@@ -7,11 +7,14 @@ from collections.abc import Mapping
 import pytest
 
 from bot.play import Play
-from bot.play.refusals import NoHallError, NoSuchMoveError, NotHereError, NotYoursError
-from bot.play.scene import Learner, Say, Scene
+from bot.play.refusals import NoHallError, NoSuchMoveError, NotHereError
+from bot.play.scene import DoorView, Learner, Say, Scene, TourMap
+from bot.play.tour.tour_refusals import NotYourWalkError
+from bot.play.tour.ways import still_ahead, way_from
 from bot.play.voice import Voice
 from bot.store.store import Store
 from bot.terminal.game import Game
+from engine.rules.tour import Door
 from quizbank.bank import open_bank
 from quizbank.beat import Ask, Beat, Choose, Turn
 from quizbank.certificate import Number
@@ -120,11 +123,11 @@ def shown(scene: Scene) -> tuple[tuple[Say, ...], Picture | None]:
 
 
 @pytest.mark.parametrize("kind", [Choose, Turn])
-async def test_what_led_to_a_question_stays_while_it_waits_and_goes_with_it(store: Store, kind: type) -> None:
+async def test_what_led_to_a_question_stays_but_beside_a_verdict_only_its_picture(store: Store, kind: type) -> None:
     play = staged(store, Gallery(), BANK)
     await play.meet(ZH.id)
     scene = first = await arrive_from(play, kind)
-    walk, kept = scene.walk, [await play.enter(ZH)]
+    walk, resumed, kept = scene.walk, await play.enter(ZH), []
     assert walk is not None
     assert walk.beat is not None
     for text in ("嗯", trapped(scene.asked), trapped(scene.asked)):
@@ -136,7 +139,8 @@ async def test_what_led_to_a_question_stays_while_it_waits_and_goes_with_it(stor
 
     assert first.say
     assert (first.picture is not None) is (kind is Turn)
-    assert [shown(each) for each in kept] == [shown(first)] * len(kept)
+    assert shown(resumed) == shown(first)
+    assert [shown(each) for each in kept] == [((), first.picture)] * len(kept)
     assert solved.picture is None
     assert shown(after) == ((), None)
 
@@ -172,12 +176,21 @@ async def test_what_is_not_offered_is_refused(store: Store) -> None:
     for move in ("next", "choose:0", "turn:17", "turn:", "turn:__import__", "", "fly"):
         with pytest.raises(NoSuchMoveError):
             await play.walk(walk.id, walk.beat, ZH, move)
-    with pytest.raises(NotYoursError):
-        await play.walk(walk.id, walk.beat, EN, "turn:16")
-    with pytest.raises(NotYoursError):
-        await play.walk(404, walk.beat, ZH, "next")
     with pytest.raises(NoHallError):
         await play.enter(ZH, "cellar")
+
+
+async def test_a_walk_that_is_anothers_or_is_no_more_is_refused_as_a_walk_and_not_as_a_wall(store: Store) -> None:
+    scene = await arrive(store, Turn)
+    play, walk = staged(store, bank=BANK), scene.walk
+    assert walk is not None
+    assert walk.beat is not None
+    for id, learner in ((walk.id, EN), (404, ZH)):
+        with pytest.raises(NotYourWalkError) as refused:
+            await play.walk(id, walk.beat, learner, "turn:16")
+        told = [Voice(BANK).say(refused.value.say, who.language) for who in (ZH, EN)]
+
+        assert not any(word in line for line in told for word in ("wall", "壁"))
 
 
 async def test_a_move_made_twice_is_made_once(store: Store) -> None:
@@ -247,3 +260,19 @@ async def test_a_dial_keeps_its_task_in_sight_at_every_turn(store: Store) -> Non
 
         assert after.walk == walk
         assert after.say[-1].key == f"tale.{beat.prompt}"
+
+
+def stands(**doors: Door) -> tuple[DoorView, ...]:
+    """Return doors in the tour's order."""
+    return tuple(DoorView(hall, door) for hall, door in doors.items())
+
+
+def test_the_way_on_leads_to_the_hall_that_follows_else_to_the_walk_left_unfinished_else_to_the_first_open() -> None:
+    doors = stands(a=Door.OPEN, b=Door.CLEARED, c=Door.OPEN, d=Door.CLEARED, e=Door.CLOSED, f=Door.OPEN)
+    left, nowhere = TourMap(doors, "f"), TourMap(doors, None)
+
+    assert way_from(left, "b") == "c", "it follows, and is not walked"
+    assert [way_from(left, hall) for hall in ("a", "c", "d", "f")] == ["f"] * 4, "c is not passed, e is closed"
+    assert [way_from(nowhere, hall) for hall in ("a", "c", "d", "f")] == ["a"] * 4
+    assert way_from(TourMap(stands(a=Door.CLEARED, b=Door.CLEARED), "a"), "b") is None
+    assert [hall for hall in "abcdefg" if still_ahead(left, hall)] == ["a", "c", "f"]

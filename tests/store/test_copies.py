@@ -6,7 +6,7 @@ import asyncio
 import errno
 import os
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from bot.store.store import Store
 from bot.store.trouble import trouble
 from tests.databases import POSTGRES, opened, postgres_url, sqlite_url
 from tests.store.filled import fill, rows_of
+from tests.store.opening import at
 
 ONE = "SELECT 1, 2, 1, 1"
 
@@ -180,6 +181,73 @@ async def test_a_copy_whose_rows_refer_to_none_is_not_sound(live: Store, tmp_pat
         copies.examined(copy)
 
 
+@pytest.fixture
+def foreign(tmp_path: Path) -> Path:
+    """A sound SQLite file that is not the elder's."""
+    with closing(sqlite3.connect(tmp_path / "foreign")) as db, db:
+        db.execute("CREATE TABLE answer (x)")
+    return tmp_path / "foreign"
+
+
+def test_what_is_not_ours_is_no_copy_and_is_not_put_back(foreign: Path, elsewhere: Path) -> None:
+    assert not copies.examined(foreign).ours
+    with pytest.raises(copies.NoTablesError):
+        copies.put_back(foreign, file_of(elsewhere))
+
+    assert list(elsewhere.iterdir()) == []
+
+
+async def test_nothing_is_put_over_what_is_somebody_elses_though_it_has_no_row(
+    live: Store, tmp_path: Path, copy: Path, foreign: Path
+) -> None:
+    copies.back_up(file_of(tmp_path), copy)
+    with pytest.raises(schema.ForeignError):
+        copies.put_back(copy, foreign)
+
+    assert copies.examined(foreign) == copies.Holding(None, {"answer": 0})
+
+
+async def test_a_page_that_was_overwritten_is_found_whichever_it_is(live: Store, tmp_path: Path, copy: Path) -> None:
+    copies.back_up(file_of(tmp_path), copy)
+    with closing(sqlite3.connect(copy)) as db:
+        db.execute("VACUUM")  # so that each page is in use
+
+    assert not damaged(copy)
+    assert all(map(damaged, each_page_overwritten(copy, tmp_path / "damaged")))
+
+
+def each_page_overwritten(file: Path, target: Path) -> Iterator[Path]:
+    """Copy a file again and again, one page overwritten, each but the first in turn."""
+    data, size = file.read_bytes(), 4096
+    for place in range(size, len(data), size):
+        target.write_bytes(data[:place] + b"\xff" * size + data[place + size :])
+        yield target
+
+
+def damaged(file: Path) -> bool:
+    """Whether a database is found to be damaged."""
+    try:
+        with closing(sqlite3.connect(file)) as db:
+            return not copies.sound(db)
+    except sqlite3.DatabaseError as error:
+        return trouble(error) == "corrupt"
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_folder_that_takes_no_file_is_told_apart_from_one_that_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    def refuse(_: Path) -> None:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))  # what /proc says
+
+    monkeypatch.setattr(copies, "made_private", refuse)
+    target = tmp_path / "copy" if there else tmp_path / "nowhere" / "copy"
+    with pytest.raises(copies.UnwrittenError) as refusal, copies.made_whole(target):
+        pass
+
+    assert refusal.value.why.errno == (errno.EACCES if there else errno.ENOENT)
+
+
 def damage(file: Path, target: Path) -> Path:
     """Copy a file, every page but the first overwritten in its middle."""
     data = bytearray(file.read_bytes())
@@ -262,6 +330,51 @@ class TestPostgres:
         assert moved == old
         assert len(after["raid_member"]) == len(old["raid_member"]) + 1
         assert len(after["unscored"]) == len(old["unscored"]) + len(old["learner"])
+
+    async def test_a_table_of_somebody_elses_is_left_alone_and_does_not_matter(
+        self, live: Store, server: Store, copy: Path
+    ) -> None:
+        await dumps.dump(server, copy)
+        songs = "CREATE TABLE song (x INTEGER)", "INSERT INTO song VALUES (1)"
+        for filled, made in ((True, songs), (False, songs), (True, songs[:1]), (False, songs[:1])):
+            async with postgres_url() as url, at(url) as other:
+                async with other.writing() as db:
+                    for statement in made:
+                        await db.execute(text(statement))
+                if filled:
+                    held = await dumps.put_back(other, copy)
+                else:
+                    await schema.upgrade(other)
+                    held = await move(live, other)
+                rows = await rows_of(other)
+
+            assert len(rows.pop("song")) == len(made) - 1
+            assert {name: len(found) for name, found in rows.items()} == held.rows
+
+    async def test_a_table_that_is_somebody_elses_is_not_put_over(self, server: Store, copy: Path) -> None:
+        await dumps.dump(server, copy)
+        async with postgres_url() as url, at(url) as other:
+            async with other.writing() as db:
+                await db.execute(text("CREATE TABLE answer (x INTEGER)"))
+            with pytest.raises(schema.ForeignError):
+                await dumps.put_back(other, copy)
+            left = await rows_of(other)
+
+        assert left == {"answer": []}
+
+    async def test_a_dump_that_is_not_ours_is_not_put_back(self, copy: Path) -> None:
+        async with postgres_url() as url, at(url) as store:
+            async with store.writing() as db:
+                await db.execute(text("CREATE TABLE song (x INTEGER)"))
+            with pytest.raises(copies.NoTablesError):
+                await dumps.dump(store, copy)
+            await asyncio.to_thread(dumps.run, "pg_dump", "-Fc", f"--file={copy}", url=store.engine.url)
+        async with postgres_url() as url, at(url) as other:
+            with pytest.raises(copies.NoTablesError):
+                await dumps.put_back(other, copy)
+            left = await rows_of(other)
+
+        assert left == {}
 
     async def test_nothing_moves_into_what_is_not_empty(self, live: Store, server: Store) -> None:
         before = await rows_of(server)

@@ -149,6 +149,57 @@ async def test_there_is_no_way_down_to_what_is_not_below(store: Store) -> None:
     assert await schema.current(store) == head
 
 
+@pytest.mark.parametrize("revision", schema.revisions())
+async def test_a_database_of_each_revision_is_known_as_ours(store: Store, revision: str) -> None:
+    await brought(store, revision)
+
+    assert await schema.current(store) == revision
+    assert schema.ours(revision, await tables_of(store))
+
+
+FOREIGN = {
+    "a table that is called as ours is": ["CREATE TABLE answer (x INTEGER)"],
+    "the migrations of another program": [
+        "CREATE TABLE song (x INTEGER)",
+        "CREATE TABLE alembic_version (version_num VARCHAR(32))",
+        "INSERT INTO alembic_version VALUES ('ab12')",
+    ],
+    "another program's whose revision is called as ours": [
+        "CREATE TABLE answer (x INTEGER)",
+        "CREATE TABLE alembic_version (version_num VARCHAR(32))",
+        f"INSERT INTO alembic_version VALUES ('{schema.head()}')",
+    ],
+}
+
+
+@pytest.mark.parametrize("made", FOREIGN.values(), ids=FOREIGN)
+async def test_somebody_elses_database_is_told_and_left_alone(store: Store, made: list[str]) -> None:
+    async with store.writing() as db:
+        await db.run_sync(lambda c: command.downgrade(schema.config(c), "base"))
+        await db.execute(text("DROP TABLE alembic_version"))
+        for statement in made:
+            await db.execute(text(statement))
+    before = await tables_of(store)
+    for work in (schema.current, schema.upgrade):
+        with pytest.raises(schema.ForeignError):
+            await work(store)
+
+    assert (await tables_of(store)).keys() == before.keys()
+
+
+async def test_a_file_is_ours_alone_and_a_servers_database_is_not(store: Store) -> None:
+    async with store.writing() as db:
+        await db.run_sync(lambda c: command.downgrade(schema.config(c), "base"))
+        await db.execute(text("CREATE TABLE song (x INTEGER)"))
+    if store.engine.dialect.name == "sqlite":
+        with pytest.raises(schema.ForeignError):
+            await schema.upgrade(store)
+    else:
+        await schema.upgrade(store)
+        assert await schema.current(store) == schema.head()
+        assert "song" in await tables_of(store)
+
+
 async def test_a_database_of_a_newer_version_is_left_alone(store: Store) -> None:
     async with store.writing() as db:
         await db.execute(text("UPDATE alembic_version SET version_num = '9999'"))

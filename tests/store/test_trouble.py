@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import ssl
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from bot.store.store import LostError, Store, open_store
-from bot.store.trouble import TROUBLES, trouble
+from bot.store.store import LostError, Store
+from bot.store.trouble import HINDRANCES, TROUBLES, hindrance, trouble
 from tests.databases import POSTGRES, opened, postgres_url, sqlite_url
+from tests.store.opening import at
 
 LONG = "x" * 100_000
-
-
-@asynccontextmanager
-async def at(url: str) -> AsyncIterator[Store]:
-    """Give a store at a URL as it is."""
-    store = open_store(url)
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 async def kind_of(store: Store) -> str | None:
@@ -132,3 +126,59 @@ async def test_a_server_that_is_not_there_is_lost() -> None:
 
     assert trouble(met.value) == "lost"
     assert "lost" in TROUBLES
+    assert hindrance(met.value) == "refused"
+
+
+@pytest.mark.postgres
+@pytest.mark.skipif(not POSTGRES, reason="GAUSS_TEST_POSTGRES names no server")
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"database": "no_such_database"}, "missing"),
+        ({"username": "no_such_role"}, "login"),
+        ({"port": 9}, "refused"),
+    ],
+)
+async def test_what_keeps_a_server_from_being_reached_is_told(changed: dict[str, Any], why: str) -> None:
+    async with at(make_url(POSTGRES).set(**changed).render_as_string(hide_password=False)) as store:
+        with pytest.raises((DBAPIError, LostError)) as met:
+            await store.recall("before")
+
+    assert (trouble(met.value), hindrance(met.value)) == ("lost", why)
+    assert why in HINDRANCES
+
+
+async def without_tls(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Answer as a server that speaks no TLS."""
+    await reader.read(8)
+    writer.write(b"N")
+    await writer.drain()
+    writer.close()
+
+
+@pytest.mark.parametrize("ssl", ["require", "verify-full"])
+async def test_a_server_that_does_not_speak_tls_is_told(ssl: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("asyncpg")
+    monkeypatch.setenv("HOME", "/nowhere")  # where no certificate is, either
+    async with await asyncio.start_server(without_tls, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        async with at(f"postgresql+asyncpg://elder:hush@127.0.0.1:{port}/elder?ssl={ssl}") as store:
+            with pytest.raises((DBAPIError, LostError)) as met:
+                await store.recall("before")
+
+    assert hindrance(met.value) == "tls"
+
+
+@pytest.mark.parametrize(
+    ("cause", "why"),
+    [
+        (socket.gaierror(socket.EAI_NONAME, "Name or service not known"), "host"),
+        (ssl.SSLCertVerificationError(1, "certificate verify failed"), "tls"),
+        (FileNotFoundError(2, "No such file or directory"), None),
+    ],
+)
+def test_why_a_server_was_not_reached_is_told_by_the_first_cause_that_says_so(cause: OSError, why: str | None) -> None:
+    lost = LostError(cause.errno, "the database's server cannot be reached")
+    lost.__cause__ = cause
+
+    assert (trouble(lost), hindrance(lost)) == ("lost", why)

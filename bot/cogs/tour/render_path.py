@@ -37,8 +37,12 @@ def next_button(pen: Pen, path: Path) -> Button:
     """Return the way to the next hall; to the wall once all are passed."""
     if path.next is None:
         return pen.button("fight", "fight", "elder", style="first")
-    label = pen.word("me.next", hall=pen.hall(path.next))
-    return Button(escape.cut(label, LABEL), Touch("toward", (path.next,)), "first")
+    return to_next(pen, "toward", path.next)
+
+
+def to_next(pen: Pen, kind: str, hall: str) -> Button:
+    """Return the button that leads on to a hall and names it."""
+    return Button(escape.cut(pen.word("me.next", hall=pen.hall(hall)), LABEL), Touch(kind, (hall,)), "first")
 
 
 def path_screen(pen: Pen, path: Path, telling: Telling) -> Screen:

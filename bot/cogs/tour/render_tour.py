@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.cogs.frame import escape
 from bot.cogs.frame.budget import LABEL, OPTION
 from bot.cogs.frame.ids import Touch
 from bot.cogs.frame.pen import Pen, paragraphs
 from bot.cogs.frame.screen import Accent, Button, Menu, Option, Part, Row, Screen, Text, row, small
+from bot.cogs.tour.render_path import to_next
 from bot.cogs.wall.render_verdict import spoken
 from bot.play.scene import Asked, Choice, Dial, Say, Scene, Walk
 
@@ -19,17 +20,27 @@ IN_A_ROW: Final = 5
 NARROW: Final = 18  # columns of a choice that still fits a button on a phone; a Chinese character takes two
 
 
+class Behind(NamedTuple):
+    """What is shown once a hall lies behind: the path retold, where that ends the tour, and the hall that follows."""
+
+    told: tuple[Text, ...] = ()
+    on: str | None = None
+
+
+UNDER_WAY: Final = Behind()
+
+
 def tour(
-    pen: Pen, scene: Scene, walk: Walk, png: bytes | None, told: tuple[Text, ...] = (), aside: str | None = None
+    pen: Pen, scene: Scene, walk: Walk, png: bytes | None, behind: Behind = UNDER_WAY, aside: str | None = None
 ) -> Screen:
-    """Return the screen of a scene in a hall; `told` is the path retold, in the place of its last words.
+    """Return the screen of a scene in a hall; the path retold stands in the place of its last words.
 
     `aside` is the key of what is said of a picture that is not there.
     """
     judged = spoken(pen, scene.judged, proofs=scene.judged.right) if scene.judged is not None else ()
     shown = (
-        *paragraphs(pen.lines(scene.say[:-1] if told else scene.say)),
-        *told,
+        *paragraphs(pen.lines(scene.say[:-1] if behind.told else scene.say)),
+        *behind.told,
         *pen.picture(scene, png, PICTURE),
         *paragraphs(pen.line(Say("bot", aside)) if aside is not None else ""),
     )
@@ -37,9 +48,10 @@ def tour(
     return Screen(
         (
             *paragraphs(f"### {title(pen, walk)}"),
-            *((*shown, *judged) if scene.kept else (*judged, *shown)),
+            *judged,
+            *shown,
             *asked,
-            *touchables(pen, scene, walk),
+            *touchables(pen, scene, walk, behind.on),
             *row(pen.button("map", "map"), pen.button("ask", "inquire"), pen.button("me", "me")),
         ),
         Accent.GOLD,
@@ -59,14 +71,13 @@ def asked_parts(pen: Pen, asked: Asked) -> tuple[Text, ...]:
     return paragraphs(pen.question(asked), small(pen.form(asked)))
 
 
-def touchables(pen: Pen, scene: Scene, walk: Walk) -> tuple[Part, ...]:
+def touchables(pen: Pen, scene: Scene, walk: Walk, following: str | None) -> tuple[Part, ...]:
     """Return what may be touched now; the wall's door beside it where the hall opens on it."""
     nowhere_else = scene.opens_wall or scene.awaits == "nothing"
     fight = pen.button("fight", "fight", "adept", style="first") if nowhere_else else None
     match scene.awaits:
         case "next" if fight is None:
-            on = Touch("go", (walk.id, walk.beat)) if walk.beat is not None else Touch("on")
-            return row(Button(pen.word("button.go_on"), on, "first"), walk_it(pen, scene, walk))
+            return row(onward(pen, walk, following), walk_it(pen, scene, walk, following))
         case "answer" if scene.asked is not None:
             return row(sheet_button(pen, walk, scene.asked), hint_button(pen, walk, scene.asked), fight)
         case "choose":
@@ -77,10 +88,17 @@ def touchables(pen: Pen, scene: Scene, walk: Walk) -> tuple[Part, ...]:
             return row(fight)
 
 
-def walk_it(pen: Pen, scene: Scene, walk: Walk) -> Button | None:
-    """Return the way to the hall whose proof just failed: through its door, or to the first on the way to it."""
+def onward(pen: Pen, walk: Walk, following: str | None) -> Button:
+    """Return the way on: to the next beat, or, where the hall lies behind, to the hall that it names."""
+    if walk.beat is not None:
+        return pen.button("go_on", "go", walk.id, walk.beat, style="first")
+    return pen.button("go_on", "on", style="first") if following is None else to_next(pen, "on", following)
+
+
+def walk_it(pen: Pen, scene: Scene, walk: Walk, following: str | None) -> Button | None:
+    """Return the way to the hall whose proof just failed, or to the first before it, if the way on is another."""
     failed = walk.proving and walk.beat is None and scene.judged is not None and not scene.judged.right
-    return pen.button("toward", "toward", walk.hall) if failed else None
+    return pen.button("toward", "toward", walk.hall) if failed and following != walk.hall else None
 
 
 def sheet_button(pen: Pen, walk: Walk, asked: Asked) -> Button:

@@ -12,14 +12,16 @@ from bot.cogs.frame.modals import sheet
 from bot.cogs.frame.render_notice import explained
 from bot.cogs.frame.reply import Send
 from bot.cogs.frame.router import Route
-from bot.cogs.frame.screen import Screen, Text
+from bot.cogs.frame.screen import Screen
 from bot.cogs.tour.render_map import map_screen
 from bot.cogs.tour.render_path import told_parts
-from bot.cogs.tour.render_tour import tour
-from bot.play.refusals import NotHereError
+from bot.cogs.tour.render_tour import UNDER_WAY, Behind, tour
+from bot.play.refusals import NoBattleError, NotHereError
 from bot.play.scene import Say, Scene, Walk
 from bot.play.tour.map_picture import map_picture
 from bot.play.tour.telling import ends_the_tour, tell
+from bot.play.tour.tour_refusals import NotYourWalkError
+from bot.play.tour.ways import still_ahead, way_from
 
 PATIENCE: Final = 0.5  # seconds a first answer waits for the drawing, beyond what it waited for the exhibit
 DRAWING: Final = 2.0  # … and a late picture, beyond which its words stand in for it
@@ -49,8 +51,11 @@ class Tours:
         await put_up(audience, await audience.host.play.enter(audience.learner))
 
     async def on(self, audience: Audience) -> None:
-        """Go on to the next hall."""
-        await show(audience, await audience.host.play.enter(audience.learner))
+        """Go on to the hall that was named; where none was, or it is passed by now, to where the learner stands."""
+        play, learner = audience.host.play, audience.learner
+        named = audience.text(0) if audience.touch.arguments else None
+        hall = None if named is None else still_ahead(await play.map(learner), named)
+        await show(audience, await play.enter(learner, hall))
 
     async def go(self, audience: Audience) -> None:
         """Go on to the next beat."""
@@ -96,10 +101,13 @@ class Tours:
 
     async def tip(self, audience: Audience) -> None:
         """Give a question's hint, and open its sheet from there; a hint asked for of old only leads back."""
-        hint, pen = await audience.host.play.hint(audience.number(0)), audience.pen
-        question = audience.touch.arguments[1:]
+        try:
+            hint = await audience.host.play.hint(audience.number(0))
+        except NoBattleError:
+            raise NotYourWalkError from None
+        question, pen = audience.touch.arguments[1:], audience.pen
         on = pen.button("answer", "write", *question, style="first") if question else pen.button("halls", "enter")
-        await audience.reply.private(explained(audience.pen, "verdict.hint", (hint,), on))
+        await audience.reply.private(explained(pen, "verdict.hint", (hint,), on))
 
     async def _move(self, audience: Audience, move: str) -> None:
         walk_id, beat = audience.number(0), audience.text(1)
@@ -139,12 +147,12 @@ async def in_time(audience: Audience, scene: Scene, put: Send) -> None:
     if scene.walk is None:
         await put(await everywhere(audience, scene))
         return
-    told = await retold(audience, scene)
+    behind = await left_behind(audience, scene)
     png = await audience.host.paint(scene, audience.learner.language, PATIENCE)
     late = scene.late is not None or (png is None and scene.picture is not None and not scene.learner.text_only)
-    await put(tour(audience.pen, scene, walk_of(scene), png, told, WAITING if late else None))
+    await put(tour(audience.pen, scene, walk_of(scene), png, behind, WAITING if late else None))
     if late and audience.reply.message is not None:
-        await finish(audience, scene, told, audience.reply.message)
+        await finish(audience, scene, behind, audience.reply.message)
 
 
 async def overtake(audience: Audience) -> None:
@@ -156,7 +164,7 @@ async def overtake(audience: Audience) -> None:
             return
 
 
-async def finish(audience: Audience, scene: Scene, told: tuple[Text, ...], message: int) -> None:
+async def finish(audience: Audience, scene: Scene, behind: Behind, message: int) -> None:
     """Wait for a late picture and put it into its message, unless that shows another scene by then."""
     host, unfinished = audience.host, audience.host.unfinished
     mine = unfinished[message] = asyncio.Lock()
@@ -167,7 +175,7 @@ async def finish(audience: Audience, scene: Scene, told: tuple[Text, ...], messa
         async with mine:
             if unfinished.get(message) is mine:
                 aside = MISSING if picture is None else None
-                await audience.reply.amend(tour(audience.pen, whole, walk_of(scene), png, told, aside))
+                await audience.reply.amend(tour(audience.pen, whole, walk_of(scene), png, behind, aside))
     finally:
         if unfinished.get(message) is mine:
             del unfinished[message]
@@ -178,7 +186,7 @@ async def screen(audience: Audience, scene: Scene) -> Screen:
     if scene.walk is None:
         return await everywhere(audience, scene)
     png = await audience.host.paint(scene, audience.learner.language, PATIENCE)
-    return tour(audience.pen, scene, walk_of(scene), png, await retold(audience, scene))
+    return tour(audience.pen, scene, walk_of(scene), png, await left_behind(audience, scene))
 
 
 async def everywhere(audience: Audience, scene: Scene) -> Screen:
@@ -190,12 +198,13 @@ async def everywhere(audience: Audience, scene: Scene) -> Screen:
     return map_screen(pen, tour_map, picture, pen.lines(scene.say))
 
 
-async def retold(audience: Audience, scene: Scene) -> tuple[Text, ...]:
-    """Return the learner's own path in the elder's words where a scene ends the tour; nothing elsewhere."""
+async def left_behind(audience: Audience, scene: Scene) -> Behind:
+    """Return the hall that follows where a scene is a walk's end, and the learner's own path where it ends the tour."""
     if scene.walk is None or scene.walk.beat is not None:
-        return ()
+        return UNDER_WAY
     path = await audience.host.play.path(audience.learner)
-    return told_parts(audience.pen, tell(path)) if ends_the_tour(scene, path) else ()
+    told = told_parts(audience.pen, tell(path)) if ends_the_tour(scene, path) else ()
+    return Behind(told, way_from(path.map, scene.walk.hall))
 
 
 def walk_of(scene: Scene) -> Walk:

@@ -9,7 +9,7 @@ from bot.play.tour.beats import Passage, scene_at
 from bot.play.tour.map import map_of, view, way_on
 from bot.play.tour.passages import passage_here
 from bot.play.tour.proving import proof
-from bot.play.tour.ways import way_to
+from bot.play.tour.ways import way_from, way_to
 from bot.play.tour.whereabouts import Whereabouts, locate
 from bot.store import walks
 from bot.store.walks import WalkRow
@@ -71,17 +71,23 @@ async def show(
 
 
 async def keeping(house: House, at: Whereabouts, scene: Scene) -> Scene:
-    """Return a scene with what led to the question it asks; the elder's next one, after his solution, stands alone."""
+    """Return a scene with what led to the question it asks; the elder's next one, after his solution, stands alone.
+
+    Beside a verdict only the picture stays: what was said to the choice before would be taken for a word on the answer.
+    """
     if scene.asked is None or scene.asked.turn > 0:
         return scene
     led = await passage_here(house, at)
-    return scene._replace(say=led.say, picture=led.picture, late=led.late, kept=True) if led.passed else scene
+    if not led.passed:
+        return scene
+    said = led.say if scene.judged is None else ()
+    return scene._replace(say=said, picture=led.picture, late=led.late, kept=True)
 
 
 async def hall_left(house: House, learner: Learner, at: Whereabouts, passage: Passage, judged: Judged | None) -> Scene:
     """Return the scene after a walk's end: the way on, or the end of the tour."""
     tour_map = await map_of(house, learner.id)
-    on = way_on(tour_map)
+    on = way_from(tour_map, at.hall.id)
     if at.row.outcome == "failed":
         said = not_proved(house, learner, tour_map, at.hall.id)
     elif on is None:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.play.house import House
-from bot.play.refusals import NotYoursError
 from bot.play.scene import Learner, Walk
 from bot.play.tour.proving import course
+from bot.play.tour.tour_refusals import NotYourWalkError
 from bot.store import battles, walks
 from bot.store.walks import WalkRow
 from engine.rules import tour
@@ -60,11 +60,11 @@ async def end(house: House, at: Whereabouts, outcome: str) -> Whereabouts:
 
 
 async def locate_own(house: House, walk_id: int, learner: Learner) -> Whereabouts:
-    """Return where this learner's walk stands; raises NotYoursError if it is another's, or no walk at all."""
+    """Return where this learner's walk stands; raises NotYourWalkError if it is another's, or no walk at all."""
     async with house.store.reading() as db:
         row = await walks.find(db, walk_id)
     if row is None or row.learner_id != learner.id or row.hall not in house.bank.halls:
-        raise NotYoursError
+        raise NotYourWalkError
     return await locate(house, row)
 
 

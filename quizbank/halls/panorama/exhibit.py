@@ -25,12 +25,13 @@ def doors(turns: Mapping[str, Number]) -> Picture:
     name = str(turns["door"])
     room = roll.parts(DOORS[name])
     shares = dict(zip(room.sizes, map(float, percents([*room.sizes.values()], 1)), strict=True))
+    idle = room.active < room.total
     return Picture(
         kind="blocks",
         title="exhibit.doors.title",
-        alt="exhibit.doors.alt",
+        alt=f"exhibit.doors.{'alt_experts' if idle else 'alt'}",
         values={"name": name, "total": room.total, "active": room.active, **shares},
-        captions=("exhibit.doors.active",),
+        captions=("exhibit.doors.active",) if idle else (),
         blocks=tuple(
             Block(f"exhibit.doors.{part}", share, "new" if part == "thinking" else "standing")
             for part, share in shares.items()
