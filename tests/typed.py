@@ -24,17 +24,24 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 EXTRAS = set(PROJECT["optional-dependencies"])
 WHEEL = f"{PROJECT['name'].replace('-', '_')}-{PROJECT['version']}-py3-none-any.whl"
 UNIT = "gauss-elder"
-COMPOSED = {"up": {"-d", "--build"}, "logs": {"-f"}, "run": {"--rm", "-v", "--user"}}  # and what we give each
+COMPOSED = {  # and what we give each
+    "up": {"-d", "--build"},
+    "logs": {"-f"},
+    "run": {"--rm", "--no-deps", "-v", "--user"},
+    "exec": set[str](),
+    "stop": set[str](),
+}
 TAKES_VALUE = {"-v", "--user", "-u", "-m", "-c", "-e"}
 ASSIGNMENT = re.compile(r"[A-Z_]+=.*")
-ELSEWHERE = ("install", "mkdir", "mv", "chown", "sudoedit", "createuser", "createdb", "pip-audit", "}")  # not ours
+FILES = ("install", "mkdir", "mv", "chown", "sudoedit", "sed", "printf")
+ELSEWHERE = {*FILES, "createuser", "createdb", "pip-audit", "}"}  # not ours
 
 Words = Sequence[str]
 
 
 def amiss(words: Words) -> str | None:
     """Return what is wrong with a line that is typed at a shell; None if nothing is."""
-    while words and (words[0] in ("sudo", "export") or ASSIGNMENT.fullmatch(words[0])):
+    while words and (words[0] in ("sudo", "export", "env") or ASSIGNMENT.fullmatch(words[0])):
         words = words[3:] if list(words[:2]) == ["sudo", "-u"] else words[1:]
     if not words or words[0].endswith("()"):
         return None
@@ -78,7 +85,9 @@ def composed(words: Words) -> str | None:
     options, rest = parted(words[3:])
     service, *command = rest or [next(iter(services))]
     wrong = told(options=set(options) - COMPOSED[words[2]], services={service} - set(services))
-    return wrong or (ours(["gauss-elder", *command]) if words[2] == "run" else None)
+    if wrong or not command:
+        return wrong
+    return ours(["gauss-elder", *command]) if words[2] == "run" else amiss(command)
 
 
 def parted(words: Words) -> tuple[list[str], list[str]]:

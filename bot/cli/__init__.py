@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import errno
-import io
 import os
-import sys
 from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated
 
@@ -13,12 +11,15 @@ import typer
 
 from bot.cli import bank, counsel, db, demo, doctor, play, read, record, run
 from bot.cli.errors import CommandError
+from bot.cli.helping import Command, Group
+from bot.cli.streams import make_ready, written_out
 from bot.cli.words import say
 
-INTERRUPTED = 130  # the exit code of what Ctrl-C ended
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
-app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, add_completion=False, help=say("help.app"))
+app = typer.Typer(
+    cls=Group, no_args_is_help=True, pretty_exceptions_enable=False, add_completion=False, help=say("help.app")
+)
 COMMANDS = (
     demo.demo,
     play.play,
@@ -33,9 +34,11 @@ COMMANDS = (
 TAKE_A_TEXT = (counsel.ask, read.read)  # which may begin with a minus
 for command in COMMANDS:
     settings = {"ignore_unknown_options": command in TAKE_A_TEXT}
-    app.command(help=say(f"help.{command.__name__}"), context_settings=settings)(command)
-app.add_typer(db.app, name="db")
-app.add_typer(bank.app, name="bank")
+    app.command(cls=Command, help=say(f"help.{command.__name__}"), context_settings=settings)(command)
+for name, group in {"db": db.app, "bank": bank.app}.items():
+    for each in group.registered_commands:
+        each.cls = Command
+    app.add_typer(group, name=name, cls=Group)
 
 
 def show_version(wanted: bool) -> None:
@@ -60,40 +63,35 @@ def before_any_command(
 
 def carry_out() -> int:
     """Carry out the command line; return the exit code, having said what to do next where it failed."""
-    speak_utf8()
-    code, failure = 0, None
+    make_ready()
+    code: object = 0
+    failure: CommandError | None = None
     try:
-        app(prog_name="gauss-elder")
-    except SystemExit as end:  # how typer ends every command
-        code = end.code if isinstance(end.code, int) else 0
+        code = app(prog_name="gauss-elder", standalone_mode=False)  # else typer would tell what was typed wrong
+    except SystemExit as end:  # how typer ends where nobody reads on
+        code = end.code
     except CommandError as error:
         failure = error
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except typer.Abort:  # the name that older versions of typer give to Ctrl-C
+        raise KeyboardInterrupt from None
     except Exception as error:
-        if os.environ.get("GAUSS_DEBUG"):
-            raise
-        failure = CommandError("unexpected", name=type(error).__name__)
-        if isinstance(error, OSError) and error.errno in NO_ROOM and error.filename is None:  # no file, so the output
-            failure = CommandError("unwritten")
+        failure = failure_of(error)
     if not written_out():
         failure = CommandError("unwritten")
-    return code if failure is None else failure.report()
+    if failure is not None:
+        return failure.report()
+    return code if isinstance(code, int) else 0
 
 
-def written_out() -> bool:
-    """Write out what was printed; False if it cannot be. A reader who left, such as `head`, had enough."""
-    try:
-        if sys.stdout is not None:  # it is None where the shell closed it
-            sys.stdout.flush()
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # where Python writes the rest at its end
-        return isinstance(error, BrokenPipeError)
-    return True
+def failure_of(error: Exception) -> CommandError:
+    """Return what to say of an error that no command foresaw; to whoever looks for it, it is shown as it is."""
+    from bot.cli.misuse import misuse  # seldom needed
 
-
-def speak_utf8() -> None:
-    """Have the streams carry Chinese whatever the system's code page; what is no text comes in as replacement marks."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="replace")
+    wrong_use = misuse(error)
+    if wrong_use is not None:
+        return wrong_use
+    if os.environ.get("GAUSS_DEBUG"):
+        raise error
+    if isinstance(error, OSError) and error.errno in NO_ROOM and error.filename is None:  # no file, so the output
+        return CommandError("unwritten")
+    return CommandError("unexpected", name=type(error).__name__)

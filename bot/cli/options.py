@@ -15,4 +15,6 @@ Language = Literal["zh-CN", "en"]
 Tier = Literal["apprentice", "adept", "elder"]
 
 AsJson = Annotated[bool, typer.Option("--json", help=say("help.json"))]
-Lang = Annotated[Language | None, typer.Option(help=say("help.lang"), show_default=False)]
+Lang = Annotated[  # eager, so that what is wrong with the other options is told in this language
+    Language | None, typer.Option(help=say("help.lang"), show_default=False, is_eager=True)
+]

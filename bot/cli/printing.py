@@ -24,7 +24,7 @@ def print_paper(
 ) -> None:
     """Print one problem of each family named, or of every family; names may also be parted by commas."""
     bank = open_bank()
-    named = [name for each in families or () for name in each.split(",") if name] or list(bank.facts)
+    named = list(bank.facts) if families is None else names(families)
     unknown = next((name for name in named if name not in bank.facts), None)
     if unknown is not None:
         raise WrongUseError("no_family", name=unknown)
@@ -34,6 +34,14 @@ def print_paper(
     else:
         write_new(out, text)
         print(say("bank.written", file=str(out)))
+
+
+def names(families: Sequence[str]) -> list[str]:
+    """Return the names that were typed; a WrongUseError if that is none at all."""
+    named = [name.strip() for each in families for name in each.split(",") if name.strip()]
+    if not named:
+        raise WrongUseError("no_family_named")
+    return named
 
 
 def write_new(file: Path, text: str) -> None:

@@ -55,8 +55,8 @@ def spoken(report: Report) -> Iterator[str]:
         yield told("bank.stale", refusal)
     yield say(
         "bank.verified",
-        families=report.families,
-        problems=report.problems,
+        families=say("bank.families", count=report.families),
+        problems=say("bank.problems", count=report.problems),
         agreed=report.agreed,
         seconds=round(report.seconds, 1),
     )

@@ -13,6 +13,7 @@ from bot.cli.options import AsJson
 from bot.cli.words import reading_line, say
 from quizbank.figures import restyled
 
+NUMERIC = ("number", "quantity")
 AnswerKind = Literal["number", "quantity", "expression", "growth", "word"]
 
 
@@ -26,18 +27,19 @@ def read(
     from engine.answers import report
 
     found = report(text, kind, symbols or ())
-    print(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(spoken(found, text)))
+    print(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(spoken(found, text, numeric=kind in NUMERIC)))
     if "error" in found:
         raise typer.Exit(DID_NOT_HOLD)
 
 
-def spoken(found: Mapping[str, Any], text: str) -> Iterator[str]:
-    """Yield the report for a person to read."""
+def spoken(found: Mapping[str, Any], text: str, *, numeric: bool) -> Iterator[str]:
+    """Yield the report for a person to read; what asks for a number has no letters to give."""
     match found.get("error"):
         case None:
             yield restyled(found["echo"])
         case "ambiguous":
-            yield say("read.ambiguous")
+            yield say("read.unusual" if len(found["readings"]) == 1 else "read.ambiguous")
             yield from (f"  {restyled(reading['echo'])}" for reading in found["readings"])
         case _:
-            yield reading_line(f"unreadable.{found['reason']}", part=text[found["start"] : found["end"]])
+            lines = "unlettered" if numeric and found["reason"] == "unknown_symbol" else "unreadable"
+            yield reading_line(f"{lines}.{found['reason']}", part=text[found["start"] : found["end"]])

@@ -46,6 +46,8 @@ def sit_down(
         if target is not None and target not in targets(here.bank.halls):
             raise WrongUseError("no_hall", name=target, halls=" ".join(targets(here.bank.halls)))
         learner = runner.run(meet(here.play, lang, chosen_language(lang, set_up)))
+        if lang is not None:
+            learner = runner.run(here.play.speak(learner, lang))
         game, teller = Game(here.play, learner, tier, random), Teller(Voice(here.bank), learner.language)
         scene = runner.run(game.enter(target))
         if as_json:
@@ -90,6 +92,10 @@ def entered(runner: asyncio.Runner, context: AbstractAsyncContextManager[Entered
 
 
 async def meet(play: Play, lang: Language | None, default: Language) -> Learner:
-    """Return the learner at this shell, who speaks the language named now, else the one chosen before."""
+    """Return the learner at this shell, who is spoken to in the language named now or set, else the one they play in.
+
+    Nothing is remembered of it: whoever only looks something up has chosen no language.
+    """
     learner = await play.meet(AT_THIS_SHELL, locale=default)
-    return learner if lang is None else await play.speak(learner, lang)
+    spoken = lang or settings().lang
+    return learner if spoken is None else learner._replace(language=spoken)

@@ -39,6 +39,12 @@ def stored_language() -> str:
     return named if isinstance(named, str) else ""
 
 
+def speak(lang: str | None) -> None:
+    """Say everything from here on in the language that was typed, as if GAUSS_LANG named it; None changes nothing."""
+    if lang is not None:
+        os.environ["GAUSS_LANG"] = lang
+
+
 def say(key: str, **values: Value) -> str:
     """Return a line in the language that is set, or the system's; it may name the {python} that this runs on."""
     language = system_language(stored=stored_language())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -14,7 +15,8 @@ from bot.terminal.page import Page
 
 COME_BACK, LOOK_BACK = "gauss-elder play", "gauss-elder me"
 SOON = 0.5  # seconds a scene waits for its drawing
-LEAVE, HINT, WHY, ABANDON = "/leave", "/hint", "/why", "/abandon"
+LEAVE, HINT, WHY, ABANDON, HELP = "/leave", "/hint", "/why", "/abandon", "/help"
+SLASHED = re.compile(r"/[^\W\d_]")  # how a word begins that is none of ours either; "/2" may be mathematics
 
 
 @dataclass
@@ -47,6 +49,9 @@ class Sitting:
                 return False
             if word in (HINT, WHY, ABANDON):
                 scene = self._heed(word, scene)
+                continue
+            if SLASHED.match(word):
+                self._list_words(word)
                 continue
             scene = self.runner.run(self.game.move(scene, line))
             self._show(scene)
@@ -97,6 +102,12 @@ class Sitting:
         except RefusalError as refusal:
             self._tell((refusal.say,))
         return scene
+
+    def _list_words(self, word: str) -> None:
+        """Say which words there are, and that what was typed is none of them."""
+        if word != HELP:
+            self._whisper("game.no_word", word=word)
+        self._whisper("game.commands")
 
     def _tell(self, lines: Iterable[Say]) -> None:
         for say in lines:

@@ -70,6 +70,13 @@ def test_what_cannot_be_done_exits_1_and_says_what_to_do(arguments: list[str], s
     assert "secret" not in done.err + done.out
 
 
+def test_where_the_log_is_for_programs_the_reason_for_ending_is_one_of_its_lines() -> None:
+    logged, told = (run("run", GAUSS_LOG=form).err.splitlines() for form in ("json", "text"))
+
+    assert json.loads(logged[0])["message"] == told[0]
+    assert logged[1:] == told
+
+
 @pytest.mark.parametrize("arguments", [["bank", "list"], ["doctor"], ["--help"], ["read", "5"], ["cost", "--json"]])
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.skipif(not FULL.exists(), reason="there is no such device here")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from quizbank.report import Refusal
+from quizbank.report import Refusal, Report
 from tests.cli.shell import run
 
 
@@ -35,6 +35,29 @@ def test_a_sheet_of_a_family_that_is_not_there_is_wrong_use() -> None:
 
     assert refused.code == 2
     assert "dial.nothing" in refused.err
+
+
+@pytest.mark.parametrize("names", ["", ",", " , "])
+def test_a_sheet_of_no_family_is_wrong_use_and_not_the_whole_bank(names: str) -> None:
+    refused = run("bank", "paper", "--families", names)
+
+    assert (refused.code, refused.out) == (2, "")
+    assert len(refused.err.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("families", "problems", "told"),
+    [(1, 1, "1 family, 1 problem,"), (1, 2, "1 family, 2 problems,"), (2, 2, "2 families, 2 problems,")],
+)
+def test_each_count_of_a_proof_has_its_own_plural(
+    families: int, problems: int, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from bot.cli.proving import spoken
+
+    monkeypatch.setenv("GAUSS_LANG", "en")
+    report = Report(families=families, problems=problems, agreed=problems)
+
+    assert next(spoken(report)).startswith(told)
 
 
 @pytest.mark.parametrize(

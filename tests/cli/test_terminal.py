@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
+import sqlite3
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,9 +17,10 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from bot.terminal.ink import inked
+from bot.terminal.words import terminal_lines
 from bot.terminal.wrapping import CLOSING, UNIT, wrapped
 from quizbank.figures import write
-from tests.cli.shell import COMMAND, environment, run
+from tests.cli.shell import COMMAND, ROOT, environment, run
 
 PROSE = st.text(st.sampled_from("壁厚三层问答，。「」；an wall²·√ \n"), max_size=80)
 
@@ -95,6 +99,31 @@ def test_a_person_is_told_the_hint_and_the_working_and_may_abandon() -> None:
     assert "Read as 7" in done.out
     assert "The question before this one:" in done.out
     assert "deserted" in done.out
+
+
+def test_ctrl_c_while_it_is_still_loading_ends_quietly(tmp_path: Path) -> None:
+    for module in ("typer", "rich"):  # the first things that the command line and a game load
+        breaking = tmp_path / module
+        breaking.mkdir()
+        (breaking / f"{module}.py").write_text("import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\n")
+        done = run("play", "wall", "--text", PYTHONPATH=f"{breaking}{os.pathsep}{ROOT}")
+
+        assert (done.code, done.out, done.err) == (130, "", "")
+
+
+def test_a_word_after_a_slash_that_is_none_of_ours_is_no_answer_and_the_known_ones_are_listed(
+    settings_of_nobody: Path,
+) -> None:
+    typed = ["/help", "/nosuch", "/Why me", "/提示", "/2", "1/2"]
+    done = run("play", "wall", "--text", "--lang", "en", lines="\n".join(typed), COLUMNS="200")
+    with sqlite3.connect(settings_of_nobody / "gauss.db") as db:
+        kept = [text for (text,) in db.execute("select text from answer order by id")]
+
+    assert kept == [b"/2", b"1/2"]
+    said = " ".join(done.out.split())
+    assert said.count(terminal_lines().say("game.commands", "en")) == 1 + 4
+    for word in typed[1:4]:
+        assert terminal_lines().say("game.no_word", "en", word=word) in said
 
 
 @pytest.mark.parametrize("text", ["1/0", "0/0", "-1/0"])
