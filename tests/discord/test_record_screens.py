@@ -14,7 +14,7 @@ from bot.cogs.frame.pen import Pen
 from bot.cogs.frame.screen import Image, Menu, Row, Screen, Text
 from bot.cogs.tour.render_map import closed_screen, map_screen
 from bot.cogs.tour.render_path import me_screen, path_screen, told_parts
-from bot.cogs.tour.render_tour import tour
+from bot.cogs.tour.render_tour import Behind, tour
 from bot.play.refusals import HallClosedError
 from bot.play.scene import Asked, DoorView, Language, Learner, Memory, Path, Say, Scene, SkillView, TourMap, Walk
 from bot.play.tour.map_picture import map_picture, mastery_picture
@@ -116,7 +116,7 @@ def test_the_longest_path_fits_and_tells_no_more_than_five(pen: Pen) -> None:
             Scene(Learner(1, pen.language), "nothing", (Say("bot", "tour.all_walked"),)),
             Walk(1, "panorama", None, 9, 9),
             None,
-            told_parts(pen, tell(path)),
+            Behind(told_parts(pen, tell(path))),
         )
 
         assert budget.lint(screen) == ()
