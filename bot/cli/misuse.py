@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import Final
+from typing import Any, Final
 
 import typer
 
@@ -14,6 +14,7 @@ from bot.terminal.ink import harmless
 
 OF = r"Invalid value for ['\"](?P<name>.*?)['\"]: "
 FILE = rf"{OF}\w+ ['\"](?P<file>.*)['\"]"
+USAGE_ERROR: Any = typer.BadParameter.__base__  # of which typer gives out this kind alone
 KINDS: Final = {  # what typer says of each kind, the first that fits; the keys are those of [misuse]
     "no_command_like": r"No such command ['\"](?P<name>.*)['\"]\. Did you mean (?P<ours>.*)\?",
     "no_command": r"No such command ['\"](?P<name>.*)['\"]\.",
@@ -62,11 +63,11 @@ def misuse(error: Exception) -> WrongUseError | None:
     """Return an error of typer's as ours, in the language typed before it; None if it is no error of typer's."""
     if type(error).__name__ == "NoArgsIsHelpError":
         return HelpShownError("help")
-    if not isinstance(error, typer.BadParameter.__mro__[1]):  # UsageError, from wherever typer has it
+    if not isinstance(error, USAGE_ERROR):
         return None
-    context = getattr(error, "ctx", None)
+    context = error.ctx
     speak(None if context is None else context.params.get("lang"))
-    key, values = kind(getattr(error, "format_message")(), say("misuse.between"))  # noqa: B009
+    key, values = kind(error.format_message(), say("misuse.between"))
     return MisuseError(key, "gauss-elder" if context is None else context.command_path, **values)
 
 
